@@ -1,9 +1,24 @@
 import PropertyInjection
 
-/// Which bindings of a configuration something asks for, and which nothing does.
+/// Which bindings of a configuration something asks for, and which nothing does; also what may be meant by a name that
+/// nothing has.
 struct BindingUses {
+  private let bindings: BindingTable
+  /// All that are registered, in the order of registration.
+  private let registered: [Binding]
   /// The bindings that something asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
+  /// The properties that have no value of their own name, but that of their type alone: of each binding the first of a
+  /// name.
+  private var byType: [(row: PropertyWiring, binding: Binding)] = []
+  private var namesByType: [ObjectIdentifier: Set<String>] = [:]
+  /// The optional properties that nothing answers.
+  private var leftNil: [PropertyWiring] = []
+
+  init(of bindings: BindingTable) {
+    self.bindings = bindings
+    registered = bindings.registered.inOrder { $0.order < $1.order }
+  }
 
   /// Notes that something asks for a binding; false if that was known.
   @discardableResult
@@ -11,72 +26,114 @@ struct BindingUses {
     used.insert(ObjectIdentifier(binding.registration)).inserted
   }
 
-  private func contains(_ binding: Binding) -> Bool {
+  /// Notes a property, if its type alone leads to its binding, but not its key.
+  mutating func note(_ row: PropertyWiring) {
+    guard row.isByType, row.key.isOwnName, let binding = row.route.first else { return }
+    let isNew = namesByType[ObjectIdentifier(binding), default: []].insert(row.name).inserted
+    if isNew { byType.append((row, binding)) }
+  }
+
+  /// Notes an optional property that nothing answers.
+  mutating func note(leftNil row: PropertyWiring) { leftNil.append(row) }
+
+  private func isUsed(_ binding: Binding) -> Bool {
     used.contains(ObjectIdentifier(binding.registration))
   }
 
+  /// The findings, when all is noted.
+  ///
+  /// - Parameter findings: The other ones: a binding that is near a mistake is told there.
+  func findings(in injector: PropertyInjector, beside findings: [ValidationReport.Finding])
+    -> [ValidationReport.Finding]
+  {
+    let own = slips(in: injector) + nearNames + ofTypesAlone
+    let told = Set((findings + own).flatMap(\.issue.related))
+    return own + unused(besides: told)
+  }
+
   /// The bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
-  func slips(in wiring: Wiring) -> [InjectionIssue] {
-    let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
+  private func slips(in injector: PropertyInjector) -> [ValidationReport.Finding] {
+    let overrides = sequence(first: injector) { $0.parent }.prefix { $0.role == .override }
     let own = overrides.flatMap {
       $0.registry.bindings.bindings(writtenIn: $0.registry.configuration)
     }
     if own.isEmpty { return [] }
-    let others = wiring.bindings.registered.filter { other in
-      !contains(other) && !own.contains { $0 === other.registration }
+    let others = registered.filter { other in
+      !isUsed(other) && !own.contains { $0 === other.registration }
     }
     return own.compactMap { binding in
-      guard let name = binding.name else { return nil }
-      let ofName = wiring.bindings[name]
-      guard ofName.count == 1, ofName[0] === binding else { return nil }
-      let near = others.filter { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
+      guard let name = binding.name, bindings[name].count == 1, bindings[name][0] === binding
+      else { return nil }
+      let near = others.filter { $0.isSlip(name) }
       return near.isEmpty
-        ? nil
-        : InjectionIssue(
-          .hidesSlip, binding: binding, related: near.map(RegistryEntry.init(binding:)))
+        ? nil : .init(.warning, InjectionIssue(.hidesSlip, binding: binding, related: near.entries))
     }
   }
 
-  /// The bindings that an optional property may be meant to have, which nothing answers: those that fit and that nothing
-  /// asks for, or whose names are near.
-  func candidates(for row: PropertyWiring, in bindings: BindingTable) -> [RegistryEntry] {
-    guard row.answer.miss?.isQuiet == false else { return [] }
-    // That a text is a text tells nothing.
-    let isTelling = !TypeName.isCommon(row.valueType)
-    let fitting = bindings.registered.filter { binding in
-      guard let fit = binding.fit(row.key), fit <= .known else { return false }
-      return isTelling && !contains(binding)
-        || binding.name.map { NearMisses.isSlip(row.key.name ?? "", of: $0) } == true
+  /// The properties of whose names nothing is registered, beside bindings that fit and may be meant: their names are near, or
+  /// the property stays nil, and nothing asks for them.
+  private var nearNames: [ValidationReport.Finding] {
+    func finding(
+      _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, _ row: PropertyWiring,
+      orMeant isMeant: (Binding) -> Bool = { _ in false }
+    ) -> ValidationReport.Finding? {
+      let near = registered.filter { binding in
+        binding.fit(row.key).map { $0 <= .known } == true
+          && (isMeant(binding) || binding.isSlip(row.key.name ?? ""))
+      }
+      if near.isEmpty { return nil }
+      return .init(
+        severity, InjectionIssue(kind, property: row.property, related: near.nearest))
     }
-    return fitting.inOrder { $0.order < $1.order }.prefix(NearMisses.limit)
-      .map(RegistryEntry.init(binding:))
+    return leftNil.filter(\.route.isMistake).compactMap { row in
+      // That a text is a text tells nothing.
+      let isTelling = !TypeName.isCommon(row.valueType)
+      return finding(.warning, .nearOptional, row) { isTelling && !isUsed($0) }
+    } + byType.compactMap { finding(.note, .nearName, $0.row) }
+  }
+
+  /// The bindings without a name that are the values of properties by their type alone, and may not be meant to be.
+  private var ofTypesAlone: [ValidationReport.Finding] {
+    let overrides = registered.filter { $0.name != nil && $0.layer > 0 }
+    return Dictionary(grouping: byType) { ObjectIdentifier($0.binding) }.values.flatMap { uses in
+      let (binding, rows) = (uses[0].binding, uses.map(\.row))
+      var findings: [ValidationReport.Finding] = []
+      if rows.count > 1, binding.type.map(TypeName.isCommon) == true {
+        let kind = InjectionIssue.Kind.sharedByType(by: rows.map(\.fullName))
+        findings.append(.init(.warning, InjectionIssue(kind, binding: binding)))
+      }
+      for override in overrides where override.goesBefore(binding) && override.fits(binding) {
+        let others = rows.filter { $0.name != override.name }.map(\.fullName)
+        if others.isEmpty { continue }
+        let issue = InjectionIssue(
+          .overridesOneName(not: others), binding: override, related: [binding].entries)
+        findings.append(.init(.warning, issue))
+      }
+      return findings
+    }
   }
 
   /// The bindings that nothing asks for: overrides each, the others in one note.
-  func unused(
-    of bindings: [Binding], in wiring: Wiring, besides told: Set<RegistryEntry>
-  ) -> [ValidationReport.Finding] {
+  private func unused(besides told: Set<RegistryEntry>) -> [ValidationReport.Finding] {
     var findings: [ValidationReport.Finding] = []
     var unused: [Binding] = []
-    for binding in bindings where !contains(binding) && !binding.lifetime.isEager {
-      let layers = binding.name.map(wiring.bindings.byLayer) ?? []
-      let position = layers.firstIndex { $0.contains { $0 === binding.registration } } ?? 0
-      // A binding that a newer layer overrides is unused on purpose.
-      guard position == 0 else { continue }
-      var inherited = Array(layers.dropFirst().joined().prefix(NearMisses.limit))
+    // A binding that a newer layer overrides is unused on purpose.
+    for binding in registered
+    where !isUsed(binding) && !binding.lifetime.isEager && bindings.isNewest(binding) {
+      var inherited = Array((binding.name.map(bindings.byLayer) ?? []).dropFirst().joined())
       if inherited.isEmpty, binding.layer > 0 {
         // It may be meant for one with another key: with a name, or without.
-        inherited = bindings.filter { other in
+        inherited = registered.filter { other in
           (other.name == nil) != (binding.name == nil) && binding.goesBefore(other)
             && binding.fits(other)
-        }.inOrder { $0.order < $1.order }
+        }
       }
-      if inherited.isEmpty {
-        if !told.contains(RegistryEntry(binding: binding)) { unused.append(binding) }
-      } else {
-        let related = inherited.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
-        findings.append(
-          .init(.warning, InjectionIssue(.unusedOverride, binding: binding, related: related)))
+      if !inherited.isEmpty {
+        let issue = InjectionIssue(
+          .unusedOverride, binding: binding, related: inherited.nearest)
+        findings.append(.init(.warning, issue))
+      } else if !told.contains(RegistryEntry(binding: binding)) {
+        unused.append(binding)
       }
     }
     let inOrder = unused.inOrder(of: \.key.description)
@@ -88,99 +145,18 @@ struct BindingUses {
   }
 }
 
-/// The bindings without a name that are the values of properties by their type alone, and what may not be meant by that.
-struct TypeUses {
-  /// A binding, and the first property of each name that it fills.
-  private struct Use {
-    let binding: Binding
-    var names: Set<String> = []
-    var properties: [InjectableProperty] = []
-  }
+extension [Binding] {
+  /// The bindings, as reports show them.
+  var entries: [RegistryEntry] { map(RegistryEntry.init(binding:)) }
 
-  private var uses: [Use] = []
-  private var positions: [ObjectIdentifier: Int] = [:]
-  private var nearNames: [ValidationReport.Finding] = []
-  /// The bindings with a name that fit a type.
-  private var named: [ObjectIdentifier: [Binding]] = [:]
-
-  /// Notes a property that has no value of its own name.
-  mutating func note(_ row: PropertyWiring, in bindings: BindingTable) {
-    guard row.isByType, row.key.isOwnName,
-      let binding = row.answer.aliases.first ?? row.answer.binding
-    else { return }
-    let id = ObjectIdentifier(binding)
-    let position = positions[id] ?? uses.count
-    if position == uses.count {
-      positions[id] = position
-      uses.append(Use(binding: binding))
-    }
-    guard uses[position].names.insert(row.name).inserted else { return }
-    uses[position].properties.append(row.property)
-    noteNearName(of: row, in: bindings)
-  }
-
-  /// Notes that the property's name is nearly that of a binding which fits: it may be a slip.
-  private mutating func noteNearName(of row: PropertyWiring, in bindings: BindingTable) {
-    let type = ObjectIdentifier(row.valueType)
-    if named[type] == nil {
-      named[type] = bindings.registered.filter { other in
-        other.name != nil && other.fit(row.key).map { $0 <= .known } ?? false
-      }.inOrder { $0.order < $1.order }
-    }
-    let near = (named[type] ?? []).filter {
-      $0.name.map { NearMisses.isSlip(row.name, of: $0) } == true
-    }
-    if near.isEmpty { return }
-    let related = near.prefix(NearMisses.limit).map(RegistryEntry.init(binding:))
-    nearNames.append(
-      .init(.note, InjectionIssue(.nearName, property: row.property, related: related)))
-  }
-
-  /// The findings, when all properties are noted.
-  func findings(in bindings: BindingTable) -> [ValidationReport.Finding] {
-    let overrides = bindings.registered.filter { $0.name != nil && $0.layer > 0 }
-      .inOrder { $0.order < $1.order }
-    return nearNames
-      + uses.flatMap { use in
-        let names = use.properties.map(\.fullName)
-        var findings: [ValidationReport.Finding] = []
-        if names.count > 1, use.binding.type.map(TypeName.isCommon) == true {
-          findings.append(
-            .init(.warning, InjectionIssue(.sharedByType(by: names), binding: use.binding)))
-        }
-        for override in overrides where override.goesBefore(use.binding) {
-          let others = use.properties.filter { $0.name != override.name }.map(\.fullName)
-          guard !others.isEmpty, override.fits(use.binding) else { continue }
-          let related = [RegistryEntry(binding: use.binding)]
-          findings.append(
-            .init(
-              .warning,
-              InjectionIssue(.overridesOneName(not: others), binding: override, related: related)))
-        }
-        return findings
-      }
-  }
+  /// The first ones: as many as a report shows of those that are near.
+  var nearest: [RegistryEntry] { Array(prefix(NearMisses.limit)).entries }
 }
 
-extension InjectionIssue.Kind {
-  static func sharedByType(by properties: [String]) -> InjectionIssue.Kind {
-    .other("sharedByType") { issue in
-      IssueWords(
-        "\(issue.typeText) is registered without a name, and properties of different names take it: "
-          + "\(IssueText.shortened(properties, by: ", ")).",
-        toFix: "register it under a name, and let the properties that it is for ask for that.")
-    }
-  }
-
-  static func overridesOneName(not properties: [String]) -> InjectionIssue.Kind {
-    .other("overridesOneName") { issue in
-      let type = issue.related.first.map(\.key.typeName) ?? "?"
-      return IssueWords(
-        "\(issue.key) is for its name only: by its type \(IssueText.shortened(properties, by: ", ")) "
-          + "\(properties.count == 1 ? "keeps" : "keep") \(type).",
-        toFix: "register it without a name, as \(type), if it is for all of that type.",
-        related: "inherited")
-    }
+extension Binding {
+  /// Whether a name may be meant to be that of the binding.
+  fileprivate func isSlip(_ name: String) -> Bool {
+    self.name.map { NearMisses.isSlip(name, of: $0) } == true
   }
 }
 
@@ -198,9 +174,7 @@ extension BindingTable {
     guard let name = key.name ?? taken.name else { return [] }
     func issue(_ kind: InjectionIssue.Kind, _ related: [Binding]) -> InjectionIssue? {
       if related.isEmpty { return nil }
-      var issue = InjectionIssue(
-        kind, binding: taken,
-        related: related.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)))
+      var issue = InjectionIssue(kind, binding: taken, related: related.nearest)
       issue.key = BindingKey(name, key.type)
       return issue
     }

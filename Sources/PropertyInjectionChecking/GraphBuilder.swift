@@ -3,7 +3,7 @@ import PropertyInjection
 /// Draws a configuration.
 final class GraphBuilder {
   private let wiring: Wiring
-  /// The types that are declared, and those with properties.
+  /// The types that the check has examined.
   private let examined: [Any.Type]
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
@@ -16,10 +16,7 @@ final class GraphBuilder {
 
   private init(_ checked: Validator) {
     wiring = checked.wiring
-    let declared = wiring.injector.registry.declarations.types
-    examined = checked.types.values.filter { [wiring] type in
-      !wiring.survey(of: type).isEmpty || declared.contains { $0 == type }
-    }
+    examined = Array(checked.types.values)
   }
 
   /// The graph of everything that is registered and declared, and of these types and objects.
@@ -36,7 +33,7 @@ final class GraphBuilder {
     builder.addTypes()
     builder.addBindings()
     for (property, row) in builder.asked {
-      builder.connect(property, row.answer, row.isByType ? .filledByType : .filledBy)
+      builder.connect(property, row.route, row.isByType ? .filledByType : .filledBy)
     }
     builder.connectBindings()
     let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
@@ -47,7 +44,9 @@ final class GraphBuilder {
   }
 
   private func addTypes() {
-    for type in examined.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }) {
+    let declared = wiring.injector.registry.declarations.types
+    for type in examined.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" })
+    where !wiring.survey(of: type).isEmpty || declared.contains(where: { $0 == type }) {
       let owner = add(.type, TypeName.of(type))
       types[ObjectIdentifier(type)] = owner
       // A declared property is drawn with the type that it is declared for, a mark with each class that inherits it.
@@ -62,9 +61,7 @@ final class GraphBuilder {
   }
 
   private func addBindings() {
-    let registered = wiring.bindings.registered.flatMap { [$0] + $0.wrapped }
-    for binding in (registered + wiring.constructed).inOrder(of: \.sortingText)
-    where bindings[ObjectIdentifier(binding)] == nil {
+    for binding in wiring.all.inOrder(of: \.sortingText) {
       let node = add(
         .binding, binding.text, scope: binding.scopeName, layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
@@ -76,7 +73,7 @@ final class GraphBuilder {
   }
 
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
-    switch wiring.verdict(of: row).kind {
+    switch wiring.verdict(of: row) {
     case nil, .boundToNil?: .fine
     case .unverified?: .unverified
     default: row.mayStayNil ? .fine : .missing
@@ -86,36 +83,24 @@ final class GraphBuilder {
   private func status(of binding: Binding) -> InjectionGraph.Node.Status {
     let isFine =
       binding.isAlias
-      ? !wiring.answer(binding.key).isMistake : wiring.making(of: binding).obstacle == nil
+      ? !wiring.route(of: binding.key).isMistake : wiring.forecast(of: binding).obstacle == nil
     return isFine ? .fine : .missing
   }
 
   /// Draws a connection to each binding that gives the value of a key: one, or all that it collects.
-  private func connect(
-    _ place: Int, _ answer: Wiring.Answer, _ kind: InjectionGraph.Edge.Kind
-  ) {
-    guard let first = answer.aliases.first ?? answer.binding else { return }
+  private func connect(_ place: Int, _ route: Route, _ kind: InjectionGraph.Edge.Kind) {
+    guard let first = route.first else { return }
     for binding in [first] + wiring.bindings.collected(by: first) {
       if let other = bindings[ObjectIdentifier(binding)] { connect(place, other, kind) }
     }
   }
 
   private func connectBindings() {
-    let all = wiring.bindings.all.flatMap { [$0] + $0.wrapped } + wiring.constructed
-    var seen: Set<ObjectIdentifier> = []
-    for binding in all where seen.insert(ObjectIdentifier(binding)).inserted {
+    for binding in wiring.all {
       guard let from = bindings[ObjectIdentifier(binding)] else { continue }
-      if let inner = binding.inner, let to = bindings[ObjectIdentifier(inner)] {
-        connect(from, to, .decorates)
-      }
-      if case .key(let key) = binding.target {
-        // Of a chain each is looked up once.
-        let next = wiring.bindings.binding(key).map(wiring.bindings.form)
-        let answer = next.map { Wiring.Answer(key: key, found: .success($0)) } ?? wiring.answer(key)
-        connect(from, answer, .alias)
-      }
-      for argument in wiring.wiring(of: binding).arguments(of: binding) {
-        connect(from, argument.answer, .argument)
+      if case .key(let key) = binding.target { connect(from, wiring.route(of: key), .alias) }
+      for part in wiring.wiring(of: binding).parts(of: binding) {
+        connect(from, part.route, part.position == nil ? .decorates : .argument)
       }
     }
   }
@@ -124,34 +109,25 @@ final class GraphBuilder {
     edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
   }
 
-  /// The nodes from which a type is not more than some bindings away.
+  /// The nodes from which a type is not more than some bindings away; a property lies with its type, and that with the
+  /// bindings that make it.
   private func nodes(near start: Int, _ depth: Int) -> Set<Int> {
-    var steps: [Int: [(node: Int, cost: Int)]] = [:]
-    let belonging =
-      edges.filter { $0.kind == .has }.map { ($0.from, $0.to, 0) }
+    let steps =
+      edges.map { ($0.from, $0.to, $0.kind == .has ? 0 : 1) }
       + products.map { ($0.binding, $0.type, 0) }
-    let leading = edges.filter { $0.kind != .has }.map { ($0.from, $0.to, 1) }
-    for (from, to, cost) in belonging + leading {
-      steps[from, default: []].append((to, cost))
-      steps[to, default: []].append((from, cost))
-    }
-    var near: Set<Int> = []
-    var ring = [start]
-    for distance in 0...max(0, depth) {
-      var next: [Int] = []
-      while let node = ring.popLast() {
-        guard near.insert(node).inserted else { continue }
-        for step in steps[node] ?? [] {
-          if step.cost == 0 {
-            ring.append(step.node)
-          } else if distance < depth {
-            next.append(step.node)
-          }
-        }
+    var distances = [start: 0]
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (node, other, length) in steps + steps.map({ ($1, $0, $2) }) {
+        guard let distance = distances[node].map({ $0 + length }), distance <= max(0, depth),
+          distance < distances[other] ?? .max
+        else { continue }
+        distances[other] = distance
+        isComplete = false
       }
-      ring = next
     }
-    return near
+    return Set(distances.keys)
   }
 
   @inline(never)  // A node is large, and there are three callers.

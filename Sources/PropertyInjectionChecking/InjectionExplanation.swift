@@ -147,10 +147,10 @@ extension PropertyInjector {
     let steps = steps(of: type)
     let issueOfActor = wiring.issueOfActor(type)
     return rows.map { row in
-      let binding = row.answer.binding
+      let binding = row.route.binding
       // Without an object a mark may ask for another key.
       var verdict =
-        row.isAssumed && !row.answer.isMistake ? .unverified : wiring.verdict(of: row).kind
+        row.isAssumed && !row.route.isMistake ? .unverified : wiring.verdict(of: row)
       var issue = wiring.finding(for: row)?.issue
       if sample == nil, issue == nil, let kept = wiring.findingOfKept(row)?.issue {
         (verdict, issue) = (kept.kind, kept)
@@ -163,7 +163,7 @@ extension PropertyInjector {
           row.kind, row.property.key, of: type, property: row.property,
           from: binding.map(RegistryEntry.init(binding:)), isByType: row.isByType, at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
-        aliases: row.answer.aliases.map(RegistryEntry.init(binding:)),
+        aliases: row.route.aliases.map(RegistryEntry.init(binding:)),
         wrapped: binding?.wrapped.map(RegistryEntry.init(binding:)) ?? [],
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
         issue: issue ?? issueOfActor)

@@ -20,32 +20,31 @@ extension InjectionIssue.Kind {
   /// A derived injector overrides a name, and nothing asks for the override.
   public static let unusedOverride = Self.other("unusedOverride") { issue in
     let inherited = issue.related.first
-    let isOfName = inherited?.name == issue.name
-    return IssueWords(
-      isOfName
-        ? "\(issue.key) overrides a binding of that name, and nothing asks for it."
-        : "\(issue.key) goes before nothing: the binding that it fits has another key.",
-      toFix: isOfName
-        ? "declare a sample of what asks for it, register it with the type of the binding that it is for, or "
-          + "remove it."
-        : "register it \(inherited.map(\.keyInWords) ?? "elsewhere").",
-      related: "inherited")
+    return inherited?.name == issue.name
+      ? IssueWords(
+        "\(issue.key) overrides a binding of that name, and nothing asks for it.",
+        toFix: """
+          declare a sample of what asks for it, register it with the type of the binding that it is for, or remove it.
+          """, related: "inherited")
+      : IssueWords(
+        "\(issue.key) goes before nothing: the binding that it fits has another key.",
+        toFix: "register it \(inherited.map(\.keyInWords) ?? "elsewhere").", related: "inherited")
   }
   /// An override registers a name that nothing else has, and the configuration a near one that nothing uses: one of the
   /// two is misspelt.
   public static let hidesSlip = Self.other("hidesSlip") { issue in
     IssueWords(
       "\(issue.key) is registered by the override alone; the configuration has a near name, which nothing uses.",
-      toFix: "register one of the two under the other's name.",
-      related: "near")
+      toFix: "register one of the two under the other's name.", related: "near")
   }
   /// A module was installed, and another one of its name that has values of its own, and may do something else, was left
   /// out.
   public static let moduleLeftOut = Self.other("moduleLeftOut") { issue in
     IssueWords(
-      "The module \(TypeName.shown(issue.module ?? "?")) is installed, and another one, which the same code has made with "
-        + "values of its own, is left out.",
-      toFix: "if the values differ, name each by them, or uninstall the first one before.",
+      """
+      The module \(TypeName.shown(issue.module ?? "?")) is installed, and another one, which the same code has made with \
+      values of its own, is left out.
+      """, toFix: "if the values differ, name each by them, or uninstall the first one before.",
       place: "made at")
   }
   /// A value of a type that everybody uses is registered without a name, and properties of different names take it.
@@ -77,21 +76,20 @@ extension InjectionIssue.Kind {
   /// What belongs to one actor needs what belongs to the other.
   static func actorsDoNotMeet(_ required: Isolation, _ actual: Isolation) -> InjectionIssue.Kind {
     .other("actorsDoNotMeet") { [one = required.text, other = actual.text] issue in
-      let subject =
+      IssueWords(
         issue.name == nil
-        ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)"
-        : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one)"
-      return IssueWords(
-        "\(subject).", toFix: "let both belong to one actor, or one of them to none.")
+          ? "No code can inject \(issue.ownerText): its properties belong to \(other) and to \(one)."
+          : "\(issue.stayedNil): it belongs to \(other), and its binding to \(one).",
+        toFix: "let both belong to one actor, or one of them to none.")
     }
   }
 
   static func unverified(_ doubt: Doubt) -> InjectionIssue.Kind {
     .other("unverified") { [cause = doubt.cause, remedy = doubt.remedy] issue in
-      let subject =
+      IssueWords(
         issue.ownerType == nil
-        ? "\(issue.key) may not be made" : "\(issue.propertyText) may stay nil"
-      return IssueWords("\(subject): \(cause).", toFix: remedy)
+          ? "\(issue.key) may not be made: \(cause)."
+          : "\(issue.propertyText) may stay nil: \(cause).", toFix: remedy)
     }
   }
 
@@ -99,33 +97,35 @@ extension InjectionIssue.Kind {
   static let unverifiedMark = Self.other("unverified") { issue in
     // A list may be all values of a type.
     let isList = BindingTable.unregistered(BindingKey(.all, issue.key.type)) != nil
+    let orAll = isList ? ", or, if the mark asks for .all, values of which it is a list" : ""
     return IssueWords(
-      "\(issue.propertyText) may stay nil: nothing of its type is registered under "
-        + "\(issue.quotedName), nor for its type alone; its mark may ask for another key.",
-      toFix: "register a value of type \(issue.typeText)\(issue.underName)"
-        + (isList ? ", or, if the mark asks for .all, values of which it is a list" : "")
-        + issue.orAsk
-        + " If the mark has a key of its own, declare a sample, which tells it: "
-        + "registry.declare { \(issue.ownerText)() }.",
-      related: "near")
+      """
+      \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
+      alone; its mark may ask for another key.
+      """,
+      toFix: """
+        register a value of type \(issue.typeText)\(issue.underName)\(orAll)\(issue.orAsk) If the mark has a key of its \
+        own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }.
+        """, related: "near")
   }
 
   /// Nothing is registered for a marked property; its mark may say that this is on purpose.
   static let unverifiedOptional = Self.other("unverified") { issue in
     IssueWords(
-      "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be "
-        + "optional.",
-      toFix: "register a value of type \(issue.typeText)\(issue.underName), or declare a "
-        + "sample, whose mark tells it: registry.declare { \(issue.ownerText)() }.",
-      related: "near")
+      "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",
+      toFix: """
+        register a value of type \(issue.typeText)\(issue.underName), or declare a sample, whose mark tells it: \
+        registry.declare { \(issue.ownerText)() }.
+        """, related: "near")
   }
 
   /// An optional property that nothing answers, beside a binding that may be meant.
   static let nearOptional = Self.other("nearName") { issue in
     IssueWords(
-      "\(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName), nor for its type "
-        + "alone; but another binding fits.",
-      toFix: "if that is meant, ask for it; else remove it.", related: "near")
+      """
+      \(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName), nor for its type \
+      alone; but another binding fits.
+      """, toFix: "if that is meant, ask for it; else remove it.", related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
@@ -142,20 +142,23 @@ extension InjectionIssue.Kind {
 
   static func uninjectedInstance(lacking names: [String]) -> InjectionIssue.Kind {
     .other("uninjectedInstance") { issue in
-      IssueWords(
-        "\(issue.key) is a registered instance whose "
-          + "\(names.count == 1 ? "property" : "properties") \(names.joined(separator: ", ")) "
-          + "\(names.count == 1 ? "is" : "are") nil: the injector does not fill instances.",
+      let list = names.joined(separator: ", ")
+      let lacking = names.count == 1 ? "property \(list) is" : "properties \(list) are"
+      return IssueWords(
+        "\(issue.key) is a registered instance whose \(lacking) nil: the injector does not fill instances.",
         toFix: "inject it before it is used, or register a factory that makes it.")
     }
   }
 
   static func uninjectedPart(_ part: String, lacking names: [String]) -> InjectionIssue.Kind {
     .other("uninjectedPart") { issue in
-      IssueWords(
-        "\(issue.ownerText).\(part) is a struct with \(names.count == 1 ? "a mark" : "marks") of its own, "
-          + "\(names.joined(separator: ", ")), which no injection has filled: that of \(issue.ownerText) does not.",
-        toFix: "let its initializer inject it, or mark the property, and register a factory.")
+      let marks =
+        (names.count == 1 ? "a mark" : "marks") + " of its own, " + names.joined(separator: ", ")
+      return IssueWords(
+        """
+        \(issue.ownerText).\(part) is a struct with \(marks), which no injection has filled: that of \(issue.ownerText) \
+        does not.
+        """, toFix: "let its initializer inject it, or mark the property, and register a factory.")
     }
   }
 
@@ -163,18 +166,19 @@ extension InjectionIssue.Kind {
   static func shadowedProperty(hiding: Any.Type) -> InjectionIssue.Kind {
     .other("shadowedProperty") { issue in
       IssueWords(
-        "\(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares "
-          + "another property of that name.",
+        """
+        \(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares another property of that \
+        name.
+        """,
         toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
         related: "the other")
     }
   }
 
   static func keptInjector(through path: [String]) -> InjectionIssue.Kind {
-    .other("keptInjector") { issue in
+    .other("keptInjector") { [way = IssueText.shortened(path)] issue in
       IssueWords(
-        "\(issue.key) is kept by its injector, and keeps the injector, through "
-          + "\(IssueText.shortened(path)): neither is ever freed.",
+        "\(issue.key) is kept by its injector, and keeps the injector, through \(way): neither is ever freed.",
         toFix: "declare a weak property, or take what is needed in place of the injector.")
     }
   }
@@ -183,21 +187,14 @@ extension InjectionIssue.Kind {
     _ subject: String, _ required: Isolation, _ actual: Isolation
   ) -> InjectionIssue.Kind {
     leftOut(
-      "\(subject) was not made: it belongs to \(required.text), and the check runs on "
-        + "\(actual.name ?? "no actor").",
+      "\(subject) was not made: it belongs to \(required.text), and the check runs on \(actual.name ?? "no actor").",
       toFix: "make the call in code of \(required.text) as well.")
   }
 
   static func leftOut(_ sample: TypeSample, lacking row: PropertyWiring) -> InjectionIssue.Kind {
     leftOut(
-      "\(sample.text) was not made: nothing gives \(row.text) a value, which its initializer may read.",
-      toFix: "see what keeps the binding of \(row.answer.binding?.key ?? row.key) from giving one.")
-  }
-
-  static func leftOut(takingArguments keys: [String]) -> InjectionIssue.Kind {
-    leftOut(
-      "Not made, because of their run-time arguments: \(keys.joined(separator: ", ")).",
-      toFix: "make them in a test, with arguments.")
+      "\(sample.text) was not made: nothing gives \(row.fullName) a value, which its initializer may read.",
+      toFix: "see what keeps the binding of \(row.route.binding?.key ?? row.key) from giving one.")
   }
 
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {
@@ -205,13 +202,33 @@ extension InjectionIssue.Kind {
   }
 
   static func unused(_ keys: [String]) -> InjectionIssue.Kind {
-    .other("unusedBinding") { _ in
-      let it = keys.count == 1 ? "it" : "them"
-      return IssueWords(
+    .other("unusedBinding") { [it = keys.count == 1 ? "it" : "them"] _ in
+      IssueWords(
         "Nothing asks for \(keys.joined(separator: ", ")).",
-        toFix:
-          "remove \(it), unless code looks \(it) up, which registry.declare(asks:) tells, or a mark with a key of "
-          + "its own asks, which a sample of its type tells.")
+        toFix: """
+          remove \(it), unless code looks \(it) up, which registry.declare(asks:) tells, or a mark with a key of its own \
+          asks, which a sample of its type tells.
+          """)
+    }
+  }
+
+  static func sharedByType(by properties: [String]) -> InjectionIssue.Kind {
+    .other("sharedByType") { [list = IssueText.shortened(properties, by: ", ")] issue in
+      IssueWords(
+        "\(issue.typeText) is registered without a name, and properties of different names take it: \(list).",
+        toFix: "register it under a name, and let the properties that it is for ask for that.")
+    }
+  }
+
+  static func overridesOneName(not properties: [String]) -> InjectionIssue.Kind {
+    .other("overridesOneName") { issue in
+      let type = issue.related.first.map(\.key.typeName) ?? "?"
+      let keep =
+        IssueText.shortened(properties, by: ", ") + (properties.count == 1 ? " keeps" : " keep")
+      return IssueWords(
+        "\(issue.key) is for its name only: by its type \(keep) \(type).",
+        toFix: "register it without a name, as \(type), if it is for all of that type.",
+        related: "inherited")
     }
   }
 }

@@ -31,7 +31,7 @@ enum Rehearsal {
     inOverride(of: injector) { wiring in
       for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
       where binding.isFactory && wiring.bindings.isNewest(binding)
-        && wiring.answer(binding.key).binding === binding
+        && wiring.route(of: binding.key).binding === binding
       {
         guard binding.refusal == nil else {
           leftOut.append(binding)
@@ -82,7 +82,10 @@ enum Rehearsal {
       inOverride(of: owner) { _ = $0.injector.rehearse(binding, on: actor) }
     }
     if let first = leftOut.first {
-      let kind = InjectionIssue.Kind.leftOut(takingArguments: leftOut.map(\.key.description))
+      let keys = leftOut.map(\.key.description).joined(separator: ", ")
+      let kind = InjectionIssue.Kind.leftOut(
+        "Not made, because of their run-time arguments: \(keys).",
+        toFix: "make them in a test, with arguments.")
       findings.append(.init(.note, InjectionIssue(kind, binding: first)))
     }
     // What several ask for is one finding, and what a factory throws.

@@ -98,7 +98,7 @@ extension Wiring {
     subjects.compactMap { subject in
       if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
       return Sample.open(subject, in: self, on: isolation, isNew: areNew) { sample in
-        search.marks.merge(sample.marks) { $1 }
+        check.marks.merge(sample.marks) { $1 }
         return sample.survey.type
       }
     }
@@ -181,10 +181,11 @@ extension Wiring {
     _ row: PropertyWiring, on isolation: Isolation, _ gives: (Binding) -> Bool
   ) -> Bool {
     func mayGive(_ binding: Binding) -> Bool {
-      binding.refusal(on: isolation) == nil && making(of: binding).obstacle == nil && gives(binding)
+      binding.refusal(on: isolation) == nil && forecast(of: binding).obstacle == nil
+        && gives(binding)
     }
     guard row.mark?.isRequired == true else { return false }
-    let asked = [row.answer.binding, answer(BindingKey(nil, row.valueType)).binding]
+    let asked = [row.route.binding, route(of: BindingKey(nil, row.valueType)).binding]
     let all = asked.compactMap(\.self) + bindings.all(fitting: row.valueType)
     // A list may be asked for as all values of a type.
     return !all.contains(where: mayGive)

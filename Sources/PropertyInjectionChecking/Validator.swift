@@ -8,21 +8,17 @@ final class Validator {
   /// The actor of the calling code.
   private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
-  private var uses = BindingUses()
-  private var typeUses = TypeUses()
+  private var uses: BindingUses
   /// The remarks on answers, so that each is one finding.
   private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
   private var examined: Set<[ObjectIdentifier]> = []
   /// These types once more, by themselves.
   private(set) var types: [ObjectIdentifier: Any.Type] = [:]
-  private var examinedBindings: Set<ObjectIdentifier> = []
   /// The names of the fields that were examined, and the types that declare them.
   private var fields: Set<BindingKey> = []
   /// The properties that samples have a value for, and no binding: the code that makes the object sets them.
   private var setByProgram: Set<BindingKey> = []
-  /// The optional properties that nothing answers.
-  private var leftNil: [PropertyWiring] = []
   /// The bindings that may lack an argument, and why.
   private var doubted: [(binding: Binding, doubt: Doubt)] = []
   /// The aliases whose mistake has its finding.
@@ -34,6 +30,7 @@ final class Validator {
     registry = injector.registry
     wiring = Wiring(injector)
     bindings = registry.bindings.registered
+    uses = BindingUses(of: registry.bindings)
     examineAll(subjects)
   }
 
@@ -81,9 +78,9 @@ final class Validator {
       examine(type, in: wiring)
     }
     for entry in declared.lookUps {
-      let answer = wiring.answer(entry.key)
-      use(answer, in: wiring)
-      noteMistake(in: answer)
+      let route = wiring.route(of: entry.key)
+      use(route, in: wiring)
+      noteMistake(in: route)
     }
     findings += Self.lookUps(in: wiring)
     for module in registry.modules where module.isMadeAgain {
@@ -95,27 +92,16 @@ final class Validator {
     findings += samples.findings.filter { new in
       !findings.contains { $0.issue == new.issue }
     }
-    for binding in bindings { examine(binding) }
     var next = 0
-    while next < wiring.constructed.count {
-      examineMaking(of: wiring.constructed[next])
+    while next < wiring.all.count {
+      examine(wiring.all[next])
       next += 1
     }
     addDoubts()
     addAliases()
     addCircles()
-    for key in wiring.injector.askedKeys { use(wiring.answer(key), in: wiring) }
-    for issue in uses.slips(in: wiring) { add(.warning, issue) }
-    for row in leftNil {
-      let related = uses.candidates(for: row, in: wiring.bindings)
-      if !related.isEmpty {
-        add(.warning, InjectionIssue(.nearOptional, property: row.property, related: related))
-      }
-    }
-    findings += typeUses.findings(in: registry.bindings)
-    // A binding that is near a mistake is told there.
-    let told = Set(findings.flatMap(\.issue.related))
-    findings += uses.unused(of: bindings, in: wiring, besides: told)
+    for key in wiring.injector.askedKeys { use(wiring.route(of: key), in: wiring) }
+    findings += uses.findings(in: wiring.injector, beside: findings)
   }
 
   @inline(never)  // A finding is large, and there are many callers.
@@ -134,10 +120,11 @@ final class Validator {
     let survey = TypeSurvey(type, in: place.injector.registry)
     let rows = place.properties(of: survey)
     // Of a type that is declared for an actor each property has its own finding.
-    let makers = [maker?.isolation].compactMap(\.self).filter { $0.actor != nil }
-    let actors = survey.actors.isEmpty ? place.actors(neededBy: rows, and: makers) : survey.actors
-    if actors.count > 1 {
-      var issue = InjectionIssue(.actorsDoNotMeet(actors[0], actors[1]))
+    let needed =
+      [maker?.isolation].compactMap { $0?.actor == nil ? nil : $0 } + place.actors(neededBy: rows)
+    let actors = survey.actors.isEmpty ? needed : survey.actors
+    if let first = actors.first, let other = actors.first(where: { $0 != first }) {
+      var issue = InjectionIssue(.actorsDoNotMeet(first, other))
       issue.ownerType = type
       add(.error, issue)
       if !survey.actors.isEmpty { return }
@@ -147,15 +134,15 @@ final class Validator {
     for row in rows where keeper != nil || isNew(row, in: type) {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
-      use(row.answer, in: place)
-      typeUses.note(row, in: place.bindings)
+      use(row.route, in: place)
+      uses.note(row)
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
       guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else {
-        if row.mayStayNil { leftNil.append(row) }
+        if row.mayStayNil { uses.note(leftNil: row) }
         continue
       }
       findings.append(finding)
-      noteMistake(in: row.answer)
+      noteMistake(in: row.route)
     }
     for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
   }
@@ -178,7 +165,7 @@ final class Validator {
       if !isSet {
         // Of several samples the last one counts.
         setByProgram.remove(property)
-      } else if row.answer.binding == nil {
+      } else if row.route.binding == nil {
         // A binding would be one too many for a property that the program sets.
         setByProgram.insert(property)
       } else {
@@ -190,14 +177,11 @@ final class Validator {
   /// The keys that code of the program looks up, and that give nothing.
   static func lookUps(in wiring: Wiring) -> [ValidationReport.Finding] {
     wiring.injector.registry.declarations.lookUps.compactMap { entry in
-      let answer = wiring.answer(entry.key)
-      let obstacle = answer.binding.flatMap { binding -> InjectionIssue.Kind? in
-        let isEmpty =
-          entry.key.form == .all && wiring.bindings.collected(by: binding).isEmpty
-        return isEmpty ? .nothingCollected : binding.refusal ?? wiring.making(of: binding).obstacle
-      }
-      guard let reason = answer.miss ?? obstacle, reason != .boundToNil else { return nil }
-      var issue = InjectionIssue(reason, lookingFor: entry.key, near: wiring.near(answer))
+      let route = wiring.route(of: entry.key)
+      let empty = wiring.collectsNothing(route) ? InjectionIssue.Kind.nothingCollected : nil
+      let obstacle = route.binding.flatMap { $0.refusal ?? wiring.forecast(of: $0).obstacle }
+      guard let reason = route.miss ?? empty ?? obstacle, reason != .boundToNil else { return nil }
+      var issue = InjectionIssue(reason, lookingFor: entry.key, near: wiring.near(route))
       issue.injectionLocation = entry.location
       return ValidationReport.Finding(.error, issue)
     }
@@ -206,15 +190,11 @@ final class Validator {
   // MARK: Bindings
 
   private func examine(_ binding: Binding) {
-    guard examinedBindings.insert(ObjectIdentifier(binding)).inserted else { return }
-    if let inner = binding.inner {
-      uses.note(inner)
-      examine(inner)
-    }
+    if let inner = binding.inner { uses.note(inner) }
     if binding.isAlias {
-      let answer = wiring.answer(binding.key)
-      for other in answer.aliases.dropFirst() { uses.note(other) }
-      if let end = answer.binding { uses.note(end) }
+      let route = wiring.route(of: binding.key)
+      for other in route.aliases.dropFirst() { uses.note(other) }
+      if let end = route.binding { uses.note(end) }
     } else if binding.isFactory {
       examineMaking(of: binding)
     } else if let instance = binding.instance, binding.isolation.admits(isolation),
@@ -234,7 +214,7 @@ final class Validator {
   private func examine(_ instance: Any, of binding: Binding) {
     let names = Sample.open(instance, in: wiring, on: isolation) { sample in
       wiring.properties(of: sample.survey, marks: sample.marks)
-        .filter { wiring.verdict(of: $0).kind == nil && sample.state(of: $0) == .isNil }
+        .filter { wiring.verdict(of: $0) == nil && sample.state(of: $0) == .isNil }
         .map(\.name)
     }
     if let names, !names.isEmpty {
@@ -254,19 +234,19 @@ final class Validator {
         examine(type, in: place, maker: binding)
       }
     }
-    for argument in place.arguments(of: binding) {
-      use(argument.answer, in: place)
+    for argument in place.parts(of: binding) where argument.position != nil {
+      use(argument.route, in: place)
       // What a newer layer overrides is not made.
       guard wiring.bindings.isNewest(binding) else { continue }
       guard let missing = place.missing(argument) else {
-        let doubt = place.doubt(of: argument, on: place.making(of: binding).actor)
+        let doubt = place.doubt(of: argument, on: place.forecast(of: binding).actor)
         if let doubt, !argument.isOptional { doubted.append((binding, doubt)) }
         continue
       }
-      noteMistake(in: argument.answer)
+      noteMistake(in: argument.route)
       add(
         argument.isOptional ? .warning : .error,
-        InjectionIssue(missing, binding: binding, related: place.near(argument.answer).related))
+        InjectionIssue(missing, binding: binding, related: place.near(argument.route).related))
     }
     for (held, path) in place.held(by: binding) {
       // What an injection reports as well.
@@ -295,9 +275,9 @@ final class Validator {
   /// Adds the bindings that lead back to themselves, one finding for each circle.
   private func addCircles() {
     var found: Set<Set<String>> = []
-    let certain = (bindings + wiring.constructed).compactMap { binding in
+    let certain = wiring.all.compactMap { binding in
       if binding.isFactory,
-        case .cycle(let chain)? = wiring.making(of: binding).obstacle?.toldFrom(binding),
+        case .cycle(let chain)? = wiring.forecast(of: binding).obstacle?.toldFrom(binding),
         chain.first == binding.key.description
       {
         (binding, chain)
@@ -309,9 +289,9 @@ final class Validator {
     where found.insert(Set(chain)).inserted {
       add(.error, InjectionIssue(.cycle(chain), binding: binding))
     }
-    for circle in wiring.search.circles.values.map({ $0 }).inOrder(of: { $0.chain.joined() }) {
+    for circle in wiring.check.circles.inOrder(of: { $0.chain.joined() }) {
       // Of the properties in it one stays nil, by the value that is asked for first: the same is told in each run.
-      guard let (row, binding) = circle.properties.min(by: { $0.0.text < $1.0.text }),
+      guard let (row, binding) = circle.properties.min(by: { $0.0.fullName < $1.0.fullName }),
         found.insert(Set(circle.chain)).inserted
       else { continue }
       let kind = InjectionIssue.Kind.cycle(circle.chain).toldFrom(binding)
@@ -324,26 +304,26 @@ final class Validator {
   // MARK: Aliases that lead nowhere
 
   /// Notes that something else has met the mistake of aliases, and has a finding that says more.
-  private func noteMistake(in answer: Wiring.Answer) {
-    guard answer.binding == nil else { return }
-    for alias in answer.aliases { explained.insert(ObjectIdentifier(alias)) }
+  private func noteMistake(in route: Route) {
+    guard route.binding == nil else { return }
+    for alias in route.aliases { explained.insert(ObjectIdentifier(alias)) }
   }
 
   /// Adds the mistakes that nothing else has met, one for each chain and each cycle.
   private func addAliases() {
     for alias in bindings where alias.isAlias && !explained.contains(ObjectIdentifier(alias)) {
-      let answer = wiring.answer(alias.key)
-      guard answer.isMistake, let miss = answer.miss else { continue }
-      for other in answer.aliases { uses.note(other) }
+      let route = wiring.route(of: alias.key)
+      guard route.isMistake, let miss = route.miss else { continue }
+      for other in route.aliases { uses.note(other) }
       // Of a chain the last one, of a cycle the same in each run.
       let isTold =
         if case .aliasCycle = miss {
-          answer.aliases.allSatisfy { $0.key.description >= alias.key.description }
+          route.aliases.allSatisfy { $0.key.description >= alias.key.description }
         } else {
-          answer.aliases.dropFirst().first?.type != alias.type
+          route.aliases.dropFirst().first?.type != alias.type
         }
       if !isTold { continue }
-      var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(answer))
+      var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(route))
       (issue.location, issue.module) = (alias.location, alias.module?.name)
       add(.error, issue)
     }
@@ -351,14 +331,14 @@ final class Validator {
 
   // MARK: Use
 
-  private func use(_ answer: Wiring.Answer, in place: Wiring) {
-    for alias in answer.aliases { uses.note(alias) }
-    guard let end = answer.binding else { return }
+  private func use(_ route: Route, in place: Wiring) {
+    for alias in route.aliases { uses.note(alias) }
+    guard let end = route.binding else { return }
     if uses.note(end) {
       for binding in registry.bindings.collected(by: end) { uses.note(binding) }
     }
-    if answer.isOnly { return }
-    for issue in place.bindings.remarks(on: end, foundFor: answer.key, through: answer.aliases)
+    if route.isOnly { return }
+    for issue in place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases)
     where remarks.insert(issue.identity).inserted {
       add(.warning, issue)
     }

@@ -6,51 +6,52 @@ extension Wiring {
   /// still return nil or throw.
   ///
   /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
-  func verdict(of row: PropertyWiring) -> (kind: InjectionIssue.Kind?, doubt: Doubt?) {
-    if let mistake = row.mistake { return (mistake, nil) }
-    if row.isAssumed, row.answer.isMistake, let kind = uncertainty(of: row) { return (kind, nil) }
-    guard let binding = row.answer.binding else { return (row.answer.miss, nil) }
-    if row.isUsedLater(binding), binding.isolation.isBeyondCheck {
-      return (.mayLeaveActor(binding.isolation.text), nil)
+  func verdict(of row: PropertyWiring) -> InjectionIssue.Kind? {
+    if let mistake = row.mistake { return mistake }
+    if row.isAssumed, row.route.isMistake, let kind = uncertainty(of: row) { return kind }
+    guard let binding = row.route.binding else { return row.route.miss }
+    if row.isUsedLater(binding),
+      let refusal = binding.refusal(on: binding.isolation, in: row.mark)
+    {
+      return refusal
     }
     if let own = row.actor {
       // First, as in an injection: a binding is asked on its actor only.
-      let others = row.survey.actors + (binding.isolation.actor == nil ? [] : [binding.isolation])
-      if let other = others.first(where: { $0 != own }) {
-        return (.actorsDoNotMeet(other, own), nil)
-      }
+      let others = row.survey.actors + (binding.isUnconfined ? [] : [binding.isolation])
+      if let other = others.first(where: { $0 != own }) { return .actorsDoNotMeet(other, own) }
     }
-    if row.kind != .intercepted, let refusal = binding.refusal { return (refusal, nil) }
-    let making = making(of: binding)
-    if let obstacle = making.obstacle { return (obstacle.toldFrom(binding), nil) }
-    if let needed = making.actor {
-      if let own = row.actor, needed != own { return (.actorsDoNotMeet(needed, own), nil) }
-      // A type of which nothing else is said belongs to the actor that its values need.
-      if row.actor == nil, let isolation, needed != isolation {
-        return (.bindingOnAnotherActor(required: needed.text, actual: isolation.name), nil)
-      }
+    if row.kind != .intercepted, let refusal = binding.refusal { return refusal }
+    let forecast = forecast(of: binding)
+    if let obstacle = forecast.obstacle { return obstacle.toldFrom(binding) }
+    // A type of which nothing else is said belongs to the actor that its values need.
+    if let needed = forecast.actor, let own = row.actor ?? isolation, needed != own {
+      return row.actor == nil
+        ? .bindingOnAnotherActor(required: needed.text, actual: own.name)
+        : .actorsDoNotMeet(needed, own)
     }
-    let doubt = making.doubt ?? doubt(of: binding, for: row.key, on: row.actor)
-    return (doubt.map { .unverified($0) }, doubt)
+    return doubt(of: row).map { .unverified($0) }
   }
 
-  /// The actors that the properties of an object need which are filled at once, beside others.
-  func actors(neededBy rows: [PropertyWiring], and others: [Isolation]) -> [Isolation] {
-    var actors = others
-    for row in rows where row.isFilledAtOnce {
-      guard let binding = row.answer.binding else { continue }
-      let needed = binding.isolation.actor != nil ? binding.isolation : making(of: binding).actor
-      if let needed, !actors.contains(needed) { actors.append(needed) }
+  /// Why it is not certain that the value of a property's binding comes, and fits.
+  private func doubt(of row: PropertyWiring) -> Doubt? {
+    row.route.binding.flatMap { binding in
+      forecast(of: binding).doubt ?? doubt(of: binding, for: row.key, on: row.actor)
     }
-    return actors
+  }
+
+  /// The actors that the properties of an object need which are filled at once.
+  func actors(neededBy rows: [PropertyWiring]) -> [Isolation] {
+    rows.filter(\.isFilledAtOnce).compactMap { row in
+      row.route.binding.flatMap { forecast(of: $0).actor }
+    }
   }
 
   /// Why it is not certain that a property whose mark is not known lacks a value: its mark may have another key, or
   /// be optional; nil if it is certain.
   private func uncertainty(of row: PropertyWiring) -> InjectionIssue.Kind? {
-    if case .notConfigured? = row.answer.miss { return nil }
+    if case .notConfigured? = row.route.miss { return nil }
     let type = BindingKey(nil, row.key.type)
-    guard case .unknownType? = answer(type).miss,
+    guard case .unknownType? = route(of: type).miss,
       BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
       !bindings.all.contains(where: { mayBeMeant($0, by: type) })
     else { return .unverifiedMark }
@@ -71,12 +72,15 @@ extension Wiring {
   /// Why it is not certain that a binding's value fits.
   func doubt(of binding: Binding, for key: BindingKey, on actor: Isolation?) -> Doubt? {
     guard let type = key.type, binding.type != type else { return nil }
-    let kept = injector.keptValue(of: binding)
     let isOff = isOffActors && actor == nil
-    if let instance = kept ?? binding.instance, binding.isolation.actor == nil {
-      if kept != nil, instance.fitsNow(type, isOnActor: !isOff) { return nil }
-      if isOff, instance.conformsOnActorOnly(to: type) { return .onActor }
-      if kept == nil { return nil }
+    let kept = injector.keptValue(of: binding)
+    if let value = kept ?? binding.instance, binding.isUnconfined {
+      // That an instance fits has been decided by its own type.
+      switch kept != nil || isOff ? value.hand(as: type, isOnActor: !isOff, to: { _ in }) : nil {
+      case nil: return nil
+      case .onActorOnly?: return .onActor
+      case .type?: if kept == nil { return nil }
+      }
     }
     if let own = binding.type, isOff, TypeKind(type) == .existential,
       Conformance.find(own, to: type) == .ofActor
@@ -124,39 +128,40 @@ extension Wiring {
   func finding(
     for row: PropertyWiring, keeper: Binding? = nil, asker: Wiring? = nil
   ) -> ValidationReport.Finding? {
-    let (verdict, doubt) = verdict(of: row)
+    let verdict = verdict(of: row)
     // What is incomplete has a finding of its own.
     if verdict?.cause == .incomplete { return nil }
     guard let verdict, verdict != .boundToNil else {
-      guard row.key.form == .all, !row.isOptional, let binding = row.answer.binding,
-        bindings.collected(by: binding).isEmpty
-      else { return nil }
-      return ValidationReport.Finding(
-        .warning, InjectionIssue(.nothingCollected, property: row.property))
+      guard !row.isOptional, collectsNothing(row.route) else { return nil }
+      return .init(.warning, InjectionIssue(.nothingCollected, property: row.property))
     }
-    var severity = ValidationReport.Severity.error
-    if verdict == .unverified {
-      severity = row.isAssumed && row.answer.isMistake ? .warning : .unverified
-    } else if row.mistake != nil {
-      severity = row.kind == .declared ? .error : .warning
-    } else if row.isOptional && verdict == .noFittingType {
-      // That nothing is registered is on purpose; that it is of another type is not.
-      severity = .warning
-    } else if row.mayStayNil {
-      return nil
-    } else if row.isAssumed && !row.answer.isMistake {
-      // The mark may ask for another key.
-      severity = .warning
-    }
-    var issue = InjectionIssue(verdict, property: row.property, related: row.answer.entries)
-    if let maker = row.answer.binding { issue.note(maker: maker) }
+    guard let severity = severity(of: verdict, for: row) else { return nil }
+    var issue = InjectionIssue(verdict, property: row.property, related: row.route.entries)
+    if let maker = row.route.binding { issue.note(maker: maker) }
     // A property that is left alone would stay nil with a binding, too.
-    if row.mistake == nil { issue.add(near(row.answer)) }
-    if let culprit = doubt?.binding { issue.related = [RegistryEntry(binding: culprit)] }
-    if row.answer.miss != nil, let keeper {
-      issue.note(keeper: keeper, lacking: asker?.answer(row.key).binding)
+    if row.mistake == nil { issue.add(near(row.route)) }
+    if verdict == .unverified, let culprit = doubt(of: row)?.binding {
+      issue.related = [culprit].entries
+    }
+    if row.route.miss != nil, let keeper {
+      issue.note(keeper: keeper, lacking: asker?.route(of: row.key).binding)
     }
     return ValidationReport.Finding(severity, issue)
+  }
+
+  /// How much it matters that a property stays nil, or may do so; nil if it may.
+  private func severity(
+    of verdict: InjectionIssue.Kind, for row: PropertyWiring
+  ) -> ValidationReport.Severity? {
+    switch verdict {
+    case .unverified: row.isAssumed && row.route.isMistake ? .warning : .unverified
+    case _ where row.mistake != nil: row.kind == .declared ? .error : .warning
+    // That nothing is registered is on purpose; that it is of another type is not.
+    case .noFittingType where row.isOptional: .warning
+    case _ where row.mayStayNil: nil
+    // The mark may ask for another key.
+    default: row.isAssumed && !row.route.isMistake ? .warning : .error
+    }
   }
 }
 
@@ -173,98 +178,6 @@ extension InjectionIssue.Kind {
     else { return self }
     let count = chain.count - 1
     return .cycle((0...count).map { chain[(start + $0) % count] })
-  }
-}
-
-extension Instance {
-  /// Whether the value fits a type, on an actor or on none.
-  fileprivate func fitsNow(_ type: Any.Type, isOnActor: Bool) -> Bool {
-    hand(as: type, isOnActor: isOnActor, to: { _ in }) == nil
-  }
-
-  /// Whether the value fits a protocol type through a conformance that belongs to an actor.
-  fileprivate func conformsOnActorOnly(to type: Any.Type) -> Bool {
-    guard TypeKind(type) == .existential else { return false }
-    return if case .onActorOnly? = hand(as: type, isOnActor: false, to: { _ in }) {
-      true
-    } else {
-      false
-    }
-  }
-}
-
-/// Why a value may or may not come.
-final class Doubt {
-  let cause: String
-  let remedy: String
-  /// The binding that may not give a fitting value; nil for other doubts.
-  let binding: Binding?
-  /// Which of several doubts is told: the highest, and of those the first.
-  ///
-  /// First a cycle, which no actor and no further registration ends; then an actor, which no registration ends.
-  private let rank: Rank
-
-  private enum Rank: Int { case ofBinding, ofActor, ofCycle }
-
-  private init(
-    _ cause: String, toFix remedy: String, _ rank: Rank = .ofBinding, binding: Binding? = nil
-  ) {
-    self.cause = cause
-    self.remedy = remedy
-    self.rank = rank
-    self.binding = binding
-  }
-
-  static func higher(_ one: Doubt?, _ other: Doubt) -> Doubt {
-    one.map { other.rank.rawValue > $0.rank.rawValue ? other : $0 } ?? other
-  }
-
-  /// Whether another call may get the value, in another place or later.
-  var isOfCall: Bool { rank != .ofBinding }
-
-  /// Only the product of the factory tells whether it fits.
-  static func product(of binding: Binding, _ declared: Any.Type, wanted: Any.Type) -> Doubt {
-    Doubt(
-      "its factory is declared to make \(TypeName.of(declared)), and only what it makes tells "
-        + "whether it is \(TypeName.of(wanted))",
-      toFix: "declare the factory with the type \(TypeName.of(wanted)).", binding: binding)
-  }
-
-  /// The type's hook, or the conformance that a property needs, belongs to an actor, and no actor asks.
-  static var onActor: Doubt {
-    Doubt(
-      "its value comes on an actor only",
-      toFix: "inject it there, or register what all threads may use.", .ofActor)
-  }
-
-  /// Its binding leads back to itself, through a property or an optional argument.
-  static func cycle(_ circle: MakingSearch.Circle) -> Doubt {
-    Doubt(
-      "its binding leads back to itself, \(IssueText.shortened(circle.chain))",
-      toFix: IssueWords.remedyOfCycle
-        + (circle.isAssumed
-          ? " If a mark on the way is lazy or asks for another key, declare a sample of its type: registry.declare { }."
-          : ""),
-      .ofCycle)
-  }
-
-  /// An argument of its initializer may not come.
-  static func argument(_ argument: ArgumentWiring, _ doubt: Doubt) -> Doubt {
-    Doubt(
-      "\(argument.text) may not come: \(doubt.cause)", toFix: doubt.remedy, doubt.rank,
-      binding: doubt.binding)
-  }
-
-  /// An argument of its initializer may not come, though the parameter takes nil.
-  static func optionalArgument(_ name: String) -> Doubt {
-    Doubt("\(name) may not come", toFix: "register that argument.")
-  }
-
-  /// Initializers are nested deeper than a check can follow them.
-  static var depth: Doubt {
-    Doubt(
-      "what makes it is nested deeper than this thread's stack lets a check follow it",
-      toFix: "look for an initializer that needs itself.")
   }
 }
 

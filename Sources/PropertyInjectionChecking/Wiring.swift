@@ -9,26 +9,28 @@ final class Wiring {
   let isolation: Isolation?
   /// The injector that is checked.
   private let checked: PropertyInjector
-  /// The state of the check, which the wirings of its layers share.
-  let search: MakingSearch
+  /// What the wirings of its layers share.
+  let check: Check
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
-  private var answers: [BindingKey: Answer] = [:]
+  private var routes: [BindingKey: Route] = [:]
   private var rows: [ObjectIdentifier: [PropertyWiring]] = [:]
   private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
   /// The types with marks of the program's own Swift modules.
   private(set) lazy var found = FoundTypes(of: injector.typeModules)
-  var makings: [ObjectIdentifier: Making] = [:]
-  /// The bindings of types that say themselves how they are made, as far as they are needed.
-  private(set) var constructed: [Binding] = []
-  private var seenConstructed: Set<ObjectIdentifier> = []
+  var forecasts: [ObjectIdentifier: Forecast] = [:]
+  /// All bindings: what is registered, each after what it decorates, and those of types that say themselves how they are
+  /// made, as far as they are needed.
+  private(set) lazy var all = bindings.registered.flatMap { $0.wrapped.reversed() + [$0] }
+    .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  private var seen: Set<ObjectIdentifier> = []
 
   /// - Parameter child: The wiring of an injector that is derived from this one, for which it is made.
   init(_ injector: PropertyInjector, on isolation: Isolation? = nil, for child: Wiring? = nil) {
     self.injector = injector
     self.isolation = isolation
     checked = child?.checked ?? injector
-    search = child?.search ?? MakingSearch(injector.knownMarks)
+    check = child?.check ?? Check(injector.knownMarks)
   }
 
   var bindings: BindingTable { injector.registry.bindings }
@@ -54,53 +56,37 @@ final class Wiring {
     return wiring
   }
 
-  /// The answer to a look-up.
-  struct Answer {
-    let key: BindingKey
-    var aliases: [Binding] = []
-    let found: LookUp
-    /// Whether no other binding can be the answer.
-    var isOnly = false
-
-    var binding: Binding? { try? found.get() }
-
-    /// Why no binding is found; nil if one is.
-    var miss: InjectionIssue.Kind? { if case .failure(let kind) = found { kind } else { nil } }
-
-    /// Whether none is found by mistake.
-    var isMistake: Bool { miss?.isQuiet == false }
-
-    /// The binding, as reports show it.
-    var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
-  }
-
   /// The binding that a key leads to.
-  func answer(_ key: BindingKey) -> Answer {
+  func route(of key: BindingKey) -> Route {
     guard injector.role != .unconfigured else {
-      return Answer(key: key, found: .failure(.notConfigured))
+      return Route(key: key, found: .failure(.notConfigured))
     }
     // Not remembered: a look-up of a name is as quick, and a large configuration has many.
     if let binding = bindings.only(key) {
-      return Answer(key: key, found: .success(binding), isOnly: true)
+      return Route(key: key, found: .success(binding), isOnly: true)
     }
-    if let known = answers[key] { return known }
+    if let known = routes[key] { return known }
     var trail: AliasTrail = ([], nil)
     let found = bindings.lookUp(key, &trail)
-    let answer = Answer(key: key, aliases: trail.aliases, found: found)
-    answers[key] = answer
-    if let binding = answer.binding, binding.layer < 0, !binding.isBuiltIn,
-      seenConstructed.insert(ObjectIdentifier(binding)).inserted
+    let route = Route(key: key, aliases: trail.aliases, found: found)
+    routes[key] = route
+    if let binding = route.binding, binding.layer < 0, !binding.isBuiltIn,
+      seen.insert(ObjectIdentifier(binding)).inserted
     {
-      constructed.append(binding)
+      all.append(binding)
     }
-    return answer
+    return route
   }
 
   /// The binding that was found, or those that are near a look-up that has found nothing.
-  func near(_ answer: Answer) -> NearMisses.Found {
-    answer.binding != nil
-      ? (answer.entries, nil)
-      : bindings.near(answer.key, without: answer.miss ?? .unknownName)
+  func near(_ route: Route) -> NearMisses.Found {
+    guard let miss = route.miss else { return (route.entries, nil) }
+    return bindings.near(route.key, without: miss)
+  }
+
+  /// Whether all values of a type are asked for, and there are none.
+  func collectsNothing(_ route: Route) -> Bool {
+    route.key.form == .all && route.binding.map { bindings.collected(by: $0).isEmpty } == true
   }
 
   /// The survey of a type, made once.
@@ -129,49 +115,87 @@ final class Wiring {
 
   /// The properties of a type, with the marks that are known of it.
   func properties(of survey: TypeSurvey) -> [PropertyWiring] {
-    properties(of: survey, marks: search.marks)
+    properties(of: survey, marks: check.marks)
   }
 
-  /// The arguments that are looked up to make the value of a binding, in its wiring.
-  func arguments(of binding: Binding) -> [ArgumentWiring] {
-    (binding.factory?.parameters ?? []).enumerated().compactMap { index, parameter in
-      if parameter.isDynamic || parameter.constant != nil { return nil }
-      return ArgumentWiring(
-        maker: binding, position: index + 1, parameter: parameter,
-        answer: answer(parameter.wrappedKey))
+  /// What the value of a binding is made from, in its wiring.
+  func parts(of binding: Binding) -> [Part] {
+    let arguments = (binding.factory?.parameters ?? []).enumerated().compactMap {
+      index, parameter in
+      parameter.isDynamic || parameter.constant != nil
+        ? nil
+        : Part(
+          maker: binding, position: index + 1, isOptional: parameter.wrappedType != nil,
+          route: route(of: parameter.wrappedKey))
     }
+    let inner = binding.inner.map {
+      Part(maker: binding, route: Route(key: binding.key, found: .success($0)))
+    }
+    return arguments + [inner].compactMap(\.self)
   }
 
   /// The reason why an argument is missing; nil if it is found, or nil on purpose.
-  func missing(_ argument: ArgumentWiring) -> InjectionIssue.Kind? {
-    let answer = argument.answer
-    guard let reason = answer.binding.map(\.refusal) ?? answer.miss,
-      reason != .boundToNil || !argument.isOptional
+  func missing(_ part: Part) -> InjectionIssue.Kind? {
+    guard let position = part.position,
+      let reason = part.route.binding.map(\.refusal) ?? part.route.miss,
+      reason != .boundToNil || !part.isOptional
     else { return nil }
-    return argument.maker.reason(
-      lacking: argument.position, because: reason, suggestion: near(answer).suggestedName)
+    return part.maker.reason(
+      lacking: position, because: reason, suggestion: near(part.route).suggestedName)
   }
 }
 
-/// One argument of a function that makes a value, and the binding that its key leads to.
-struct ArgumentWiring {
+/// The way of a look-up: the binding that a key leads to, or why there is none.
+struct Route {
+  let key: BindingKey
+  var aliases: [Binding] = []
+  let found: LookUp
+  /// Whether no other binding can be found.
+  var isOnly = false
+
+  var binding: Binding? { try? found.get() }
+
+  /// The first alias, or the binding.
+  var first: Binding? { aliases.first ?? binding }
+
+  /// Why no binding is found; nil if one is.
+  var miss: InjectionIssue.Kind? { if case .failure(let kind) = found { kind } else { nil } }
+
+  /// Whether none is found by mistake.
+  var isMistake: Bool { miss?.isQuiet == false }
+
+  /// The binding, as reports show it.
+  var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
+}
+
+/// One value that a binding's value is made from: that of an argument, or the one that it decorates.
+struct Part {
   /// The binding whose value it is for.
   let maker: Binding
-  /// Counted from 1.
-  let position: Int
-  let parameter: Parameter
-  let answer: Wiring.Answer
-
-  /// Whether the parameter takes nil.
-  var isOptional: Bool { parameter.wrappedType != nil }
+  /// That of the argument, counted from 1; nil for the decorated value.
+  var position: Int?
+  /// Whether it is an argument whose parameter takes nil.
+  var isOptional = false
+  let route: Route
 
   /// Why the value for which it is does not come if this one does not; that two actors do not meet is about the property.
   func reason(because obstacle: InjectionIssue.Kind) -> InjectionIssue.Kind {
-    obstacle == .actorsDoNotMeet ? obstacle : maker.reason(lacking: position, because: obstacle)
+    guard let position, obstacle != .actorsDoNotMeet else { return obstacle }
+    return maker.reason(lacking: position, because: obstacle)
   }
 
   /// For reports: `argument 1 of House (Address)`.
-  var text: String { maker.argumentText(at: position) }
+  var text: String { position.map(maker.argumentText) ?? "what \(maker.key) decorates" }
+}
+
+/// What the wirings of one check share.
+final class Check {
+  /// The marks that objects have told: those of injected ones, and of those at hand.
+  var marks: KnownMarks
+  /// The values that are made anew each time and need each other through properties: a property of one stays nil.
+  var circles: [Forecast.Circle] = []
+
+  init(_ marks: KnownMarks) { self.marks = marks }
 }
 
 /// The requests of marks, by the names of the properties and the types that declare them: the key that one asks for, and
@@ -200,7 +224,7 @@ extension Wiring {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, through path: [() -> String]) {
       if CurrentThread.isStackShort() { return }
-      for (place, held) in parts(of: part) {
+      for (place, held) in contents(of: part) {
         if held.isBuiltIn {
           if isFreed, held.type == PropertyInjector.self { found.append((held, path + [place])) }
         } else if let other = held.lifetime.rank {
@@ -214,19 +238,17 @@ extension Wiring {
     return found.map { ($0.binding, $0.path.map { $0() }) }
   }
 
-  /// The bindings whose values a binding's value holds: those of its arguments and its properties, with their
-  /// places, whose texts take long.
-  private func parts(of binding: Binding) -> [(place: () -> String, Binding)] {
-    var parts = arguments(of: binding).compactMap { argument in
-      argument.answer.binding.map { (place: { argument.text }, $0) }
+  /// The bindings whose values a binding's value holds: those of its parts and its properties, with their places,
+  /// whose texts take long.
+  private func contents(of binding: Binding) -> [(place: () -> String, Binding)] {
+    let parts = parts(of: binding).compactMap { part in
+      part.route.binding.map { (place: { part.text }, $0) }
     }
-    if let inner = binding.inner { parts.append(({ "what \(binding.key) decorates" }, inner)) }
-    if let type = binding.type {
-      parts += properties(of: type).compactMap { row in
-        row.keepsValue ? row.answer.binding.map { ({ row.text }, $0) } : nil
-      }
+    let kept = (binding.type.map(properties) ?? []).filter(\.keepsValue).compactMap { row in
+      row.route.binding.map { (place: { row.fullName }, $0) }
     }
-    return parts + parts.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }
+    let held = parts + kept
+    return held + held.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }
   }
 }
 
