@@ -66,7 +66,7 @@ struct BindingUses {
       else { return nil }
       let near = others.filter { $0.isSlip(name) }
       return near.isEmpty
-        ? nil : .init(.warning, InjectionIssue(.hidesSlip, binding: binding, related: near.entries))
+        ? nil : .init(.warning, .hidesSlip, of: binding, related: near)
     }
   }
 
@@ -81,9 +81,7 @@ struct BindingUses {
         binding.fit(row.key).map { $0 <= .known } == true
           && (isMeant(binding) || binding.isSlip(row.key.name ?? ""))
       }
-      if near.isEmpty { return nil }
-      return .init(
-        severity, InjectionIssue(kind, property: row.property, related: near.nearest))
+      return near.isEmpty ? nil : .init(severity, kind, of: row.property, related: near)
     }
     return leftNil.filter(\.route.isMistake).compactMap { row in
       // That a text is a text tells nothing.
@@ -100,14 +98,13 @@ struct BindingUses {
       var findings: [ValidationReport.Finding] = []
       if rows.count > 1, binding.type.map(TypeName.isCommon) == true {
         let kind = InjectionIssue.Kind.sharedByType(by: rows.map(\.fullName))
-        findings.append(.init(.warning, InjectionIssue(kind, binding: binding)))
+        findings.append(.init(.warning, kind, of: binding))
       }
       for override in overrides where override.goesBefore(binding) && override.fits(binding) {
         let others = rows.filter { $0.name != override.name }.map(\.fullName)
         if others.isEmpty { continue }
-        let issue = InjectionIssue(
-          .overridesOneName(not: others), binding: override, related: [binding].entries)
-        findings.append(.init(.warning, issue))
+        let kind = InjectionIssue.Kind.overridesOneName(not: others)
+        findings.append(.init(.warning, kind, of: override, related: [binding]))
       }
       return findings
     }
@@ -129,9 +126,7 @@ struct BindingUses {
         }
       }
       if !inherited.isEmpty {
-        let issue = InjectionIssue(
-          .unusedOverride, binding: binding, related: inherited.nearest)
-        findings.append(.init(.warning, issue))
+        findings.append(.init(.warning, .unusedOverride, of: binding, related: inherited))
       } else if !told.contains(RegistryEntry(binding: binding)) {
         unused.append(binding)
       }
@@ -139,7 +134,7 @@ struct BindingUses {
     let inOrder = unused.inOrder(of: \.key.description)
     if let first = inOrder.first {
       let kind = InjectionIssue.Kind.unused(inOrder.map(\.key.description))
-      findings.append(.init(.note, InjectionIssue(kind, binding: first)))
+      findings.append(.init(.note, kind, of: first))
     }
     return findings
   }

@@ -131,14 +131,17 @@ final class Forecast {
 
   // MARK: Values that need each other
 
-  /// Notes the parts through which it leads back to itself, so that it is not made.
-  fileprivate func noteCycles() {
+  /// The circles of parts through which it leads back to itself, which are noted: it is not made.
+  fileprivate func noteCycles() -> [Circle] {
+    var circles: [Circle] = []
     for (index, need) in needs.enumerated() {
       guard let made = need.forecast,
         let circle = circle(from: [made], { $0.needs.compactMap(\.forecast) })
       else { continue }
       needs[index].obstacle = .cycle(circle.chain)
+      circles.append(circle)
     }
+    return circles
   }
 
   /// The circle through which a value does not come that nothing else keeps from being made; nil if there is none.
@@ -180,6 +183,9 @@ final class Forecast {
   struct Circle {
     fileprivate let way: [Forecast]
 
+    var binding: Binding { way[0].binding }
+    /// Why the first value is not made for certain: the circle itself, if parts alone lead around.
+    var obstacle: InjectionIssue.Kind? { way[0].obstacle }
     /// Whether a mark on the way is not known.
     var isAssumed: Bool { way.contains { $0.properties.contains { $0.row.isAssumed } } }
     /// The keys on the way, the first once more at the end.
@@ -223,7 +229,7 @@ extension Wiring {
       var open = forecasts
       while open.count(where: { $0.settle() }) > 0 { open = toCircles }
     }
-    for forecast in toCircles { forecast.noteCycles() }
+    check.circles += toCircles.flatMap { $0.noteCycles() }
     settle(found)
     for forecast in toCircles {
       guard let circle = forecast.circle else { continue }

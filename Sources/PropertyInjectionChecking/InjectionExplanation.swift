@@ -120,10 +120,10 @@ extension InjectionExplanation.Property {
 extension PropertyInjector {
   /// What an injection gives each property of an object, or of a type.
   func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
-    let wiring = Wiring(self, on: isolation)
+    let wiring = Wiring(Check(self, on: isolation, isOfCaller: true))
     if let type = TypeMatching.flatten(subject) as? Any.Type {
-      let samples = wiring.declaredSamples(on: isolation, of: type)
-      _ = wiring.types(of: samples.made.map(\.object), on: isolation, areNew: true)
+      let samples = wiring.declaredSamples(of: type)
+      _ = wiring.types(of: samples.made.map(\.object), areNew: true)
       let metatype: Any.Type = Swift.type(of: type)
       let levels = TypeHierarchy.levels(of: type).map { Swift.type(of: $0) as Any.Type }
       let statics = TypeSurvey(.of(metatype, levels), in: registry)
@@ -132,8 +132,8 @@ extension PropertyInjector {
         properties: explained(wiring.properties(of: type), of: type, wiring)
           + explained(wiring.properties(of: statics, marks: [:]), of: metatype, wiring))
     }
-    let types = wiring.types(of: [subject], on: isolation)
-    let explanation = Sample.open(subject, in: wiring, on: isolation) { sample in
+    let types = wiring.types(of: [subject])
+    let explanation = Sample.open(subject, in: wiring) { sample in
       InjectionExplanation(
         type: types[0],
         properties: explained(wiring.properties(of: types[0]), of: types[0], wiring, sample))

@@ -60,7 +60,7 @@ extension PropertyInjector {
   private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
     let injector = replacementOrSelf
     return injector.role == .unconfigured
-      ? .notConfigured : Validator.report(on: injector, including: samples, from: isolation)
+      ? .notConfigured : Validator(injector, including: samples, on: isolation).report
   }
 
   /// Makes every value once, in an override of which nothing stays, and fills every sample.

@@ -8,17 +8,12 @@ enum Rehearsal {
     let isolation = Isolation(actor: actor)
     let reported = Lock<[InjectionIssue]>([])
     var findings: [ValidationReport.Finding] = []
-    var made = 0
     /// The types of the samples that were filled.
     var filled: [Any.Type] = []
-    /// The types of the values that were made.
-    var products: Set<ObjectIdentifier> = []
-    /// The bindings that have given nothing.
-    var failed: Set<ObjectIdentifier> = []
+    /// The bindings that were asked for values.
+    var asked: [Binding] = []
     /// The bindings with run-time arguments.
     var leftOut: [Binding] = []
-    /// The bindings whose values another injector keeps, which may lack what only this one has.
-    var shared: [(owner: PropertyInjector, binding: Binding)] = []
     func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
       let override = injector.makeOverride(as: .check, isolation: actor) { registry in
         registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
@@ -26,7 +21,9 @@ enum Rehearsal {
       }
       // What injects itself asks the shared injector, also where another one is rehearsed.
       let ofShared = Override(override.injector, within: .current, takesShared: true)
-      Override.$current.withValue(ofShared) { body(Wiring(override.injector)) }
+      Override.$current.withValue(ofShared) {
+        body(Wiring(Check(override.injector, on: isolation)))
+      }
     }
     inOverride(of: injector) { wiring in
       for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
@@ -39,19 +36,15 @@ enum Rehearsal {
         }
         guard binding.isolation.admits(isolation) else {
           let kind = InjectionIssue.Kind.leftOut("\(binding.key)", binding.isolation, isolation)
-          findings.append(.init(.unverified, InjectionIssue(kind, binding: binding)))
+          findings.append(.init(.unverified, kind, of: binding))
           continue
         }
-        let owner = injector.owner(of: binding)
-        if owner !== injector, binding.lifetime.isOfInjector { shared.append((owner, binding)) }
+        asked.append(binding)
         if !wiring.injector.rehearse(binding, on: actor) {
-          failed.insert(ObjectIdentifier(binding))
+          wiring.check.failed.insert(ObjectIdentifier(binding))
         }
-        made += 1
-        if let type = binding.type { products.insert(ObjectIdentifier(type)) }
       }
-      let samples = wiring.samples(
-        on: isolation, gives: { !failed.contains(ObjectIdentifier($0)) }, make: { $0.make() })
+      let samples = wiring.samples { $0.make() }
       // A sample that injects itself, and lacks something, has a report.
       let owners = reported.withLock { issues in
         Set(issues.compactMap(\.ownerType).map { ObjectIdentifier($0) })
@@ -70,7 +63,7 @@ enum Rehearsal {
         var object = new
         filled.append(type(of: new))
         wiring.injector.injectDependencies(to: &object, at: sample.location)
-        let parts = Sample.open(object, in: wiring, on: isolation, isNew: true) {
+        let parts = Sample.open(object, in: wiring, isNew: true) {
           $0.uninjectedParts(in: wiring)
         }
         for (part, marks) in parts ?? [] {
@@ -78,15 +71,19 @@ enum Rehearsal {
         }
       }
     }
-    for (owner, binding) in shared {
-      inOverride(of: owner) { _ = $0.injector.rehearse(binding, on: actor) }
+    // Values that another injector keeps may lack what only this one has.
+    for binding in asked where binding.lifetime.isOfInjector {
+      let owner = injector.owner(of: binding)
+      if owner !== injector {
+        inOverride(of: owner) { _ = $0.injector.rehearse(binding, on: actor) }
+      }
     }
     if let first = leftOut.first {
       let keys = leftOut.map(\.key.description).joined(separator: ", ")
       let kind = InjectionIssue.Kind.leftOut(
         "Not made, because of their run-time arguments: \(keys).",
         toFix: "make them in a test, with arguments.")
-      findings.append(.init(.note, InjectionIssue(kind, binding: first)))
+      findings.append(.init(.note, kind, of: first))
     }
     // What several ask for is one finding, and what a factory throws.
     var headlines: Set<String> = []
@@ -98,15 +95,15 @@ enum Rehearsal {
       }
       .map { .init(rehearsed: $0) }
     // No object of these is at hand: they are checked as `validate` does.
-    let wiring = Wiring(injector)
-    let known = products.union(filled.map { ObjectIdentifier($0) })
+    let wiring = Wiring(Check(injector, on: isolation))
+    let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=
       others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }
       .filter { $0.severity >= .warning } + Validator.lookUps(in: wiring)
     return ValidationReport(
       findings: findings.inOrder,
-      extent: ValidationReport.text(made, "value", "values") + ", "
+      extent: ValidationReport.text(asked.count, "value", "values") + ", "
         + ValidationReport.text(filled.count, "sample", "samples"),
       omitted: ValidationReport.listed(
         others.map(TypeName.of), "type that has no sample to fill",

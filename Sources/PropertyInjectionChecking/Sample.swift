@@ -10,12 +10,9 @@ struct Sample {
 
   /// Hands a sample to a closure; nil if there is no value in it.
   ///
-  /// - Parameters:
-  ///   - isolation: The actor of the calling code.
-  ///   - isNew: Whether nothing else knows the object, so that it is read wherever the code runs.
+  /// - Parameter isNew: Whether nothing else knows the object, so that it is read wherever the code runs.
   static func open<Result>(
-    _ subject: Any, in wiring: Wiring, on isolation: Isolation, isNew: Bool = false,
-    _ body: (Sample) -> Result
+    _ subject: Any, in wiring: Wiring, isNew: Bool = false, _ body: (Sample) -> Result
   ) -> Result? {
     guard let content = TypeMatching.flatten(subject) else { return nil }
     func open<Content>(_ content: Content) -> Result {
@@ -23,7 +20,7 @@ struct Sample {
       var content = content
       return withUnsafeMutablePointer(to: &content) {
         let root = UnsafeMutableRawPointer($0)
-        let isReadable = isNew || survey.issue(injectedOn: isolation, root) == nil
+        let isReadable = isNew || survey.issue(injectedOn: wiring.check.caller, root) == nil
         return body(Sample(survey: survey, root: root, isReadable: isReadable))
       }
     }
@@ -45,10 +42,9 @@ struct Sample {
 
   /// The stored structs that have marks of their own which are not filled, with the names of these.
   func uninjectedParts(in wiring: Wiring) -> [(name: String, marks: [String])] {
-    let marks = Set(survey.markedFields.map { "_\($0.name)" })
-    return survey.fields.compactMap { field in
+    survey.plainFields.compactMap { field in
       let type = field.fieldType
-      guard !(type is AnyClass), !marks.contains(field.label) else { return nil }
+      guard !(type is AnyClass) else { return nil }
       let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
       let part = place.address(in: root)
       let names = wiring.survey(of: type).markedFields
@@ -92,30 +88,22 @@ struct Sample {
 
 extension Wiring {
   /// The types of some samples, whose marks are learnt from them; of types themselves.
-  func types(
-    of subjects: [Any], on isolation: Isolation, areNew: Bool = false
-  ) -> [Any.Type] {
+  func types(of subjects: [Any], areNew: Bool = false) -> [Any.Type] {
     subjects.compactMap { subject in
       if let type = TypeMatching.flatten(subject) as? Any.Type { return type }
-      return Sample.open(subject, in: self, on: isolation, isNew: areNew) { sample in
+      return Sample.open(subject, in: self, isNew: areNew) { sample in
         check.marks.merge(sample.marks) { $1 }
         return sample.survey.type
       }
     }
   }
 
-  /// The samples that the configuration declares, made here, and the findings about those that are not made; also the
-  /// types of those that have injected themselves, so that their properties are set.
+  /// The samples that the configuration declares, made here.
   ///
   /// - Parameter type: Of this type; nil for all.
-  func declaredSamples(
-    on isolation: Isolation, of type: Any.Type? = nil
-  ) -> (
-    made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding],
-    injected: Set<ObjectIdentifier>
-  ) {
+  func declaredSamples(of type: Any.Type? = nil) -> DeclaredSamples {
     var injected: Set<ObjectIdentifier> = []
-    let samples = samples(on: isolation, of: type) { sample in
+    var samples = samples(of: type) { sample in
       let checking = injector.derived(as: .check) { registry in
         registry.issueHandler = { _ in }
         registry.injectionHandler = nil
@@ -128,61 +116,51 @@ extension Wiring {
       }
       return object
     }
-    return (samples.made, samples.findings, injected)
+    samples.injected = injected
+    return samples
   }
 
-  /// The samples, made by a closure, and the findings about those that are not made.
-  ///
-  /// - Parameter gives: Whether a binding is known to give a value, or it is not known.
-  func samples(
-    on isolation: Isolation, of type: Any.Type? = nil, gives: (Binding) -> Bool = { _ in true },
-    make: (TypeSample) -> Any
-  ) -> (made: [(sample: TypeSample, object: Any)], findings: [ValidationReport.Finding]) {
-    var made: [(TypeSample, Any)] = []
-    var findings: [ValidationReport.Finding] = []
-    // What the samples tell is not known yet.
-    let forecast = Wiring(injector)
+  /// The samples, made by a closure.
+  func samples(of type: Any.Type? = nil, make: (TypeSample) -> Any) -> DeclaredSamples {
+    var samples = DeclaredSamples()
+    // What they tell is not known yet.
+    let wiring = Wiring(Check(injector, on: check.caller))
+    wiring.check.failed = check.failed
     for sample in injector.registry.declarations.samples where type == nil || sample.type == type {
-      if !sample.isolation.admits(isolation) {
-        let kind = InjectionIssue.Kind.leftOut(sample.text, sample.isolation, isolation)
-        findings.append(sample.finding(.unverified, kind))
-      } else if let row = forecast.gap(in: sample.type, on: isolation, gives) {
+      if !sample.isolation.admits(check.caller) {
+        let kind = InjectionIssue.Kind.leftOut(sample.text, sample.isolation, check.caller)
+        samples.findings.append(sample.finding(.unverified, kind))
+      } else if let row = wiring.gap(in: sample.type) {
         // Its initializer may inject it, and read the property.
-        let own = row.survey.type == sample.type ? forecast.finding(for: row) : nil
-        findings.append(
+        let own = row.survey.type == sample.type ? wiring.finding(for: row) : nil
+        samples.findings.append(
           own.flatMap { $0.severity == .error ? $0 : nil }
             ?? sample.finding(.unverified, .leftOut(sample, lacking: row)))
       } else if let object = TypeMatching.flatten(make(sample)) {
-        made.append((sample, object))
+        samples.made.append((sample, object))
       } else {
-        findings.append(
-          sample.finding(
-            .warning, .leftOut("\(sample.text) is nil.", toFix: "let the closure give an object.")))
+        let kind = InjectionIssue.Kind.leftOut(
+          "\(sample.text) is nil.", toFix: "let the closure give an object.")
+        samples.findings.append(sample.finding(.warning, kind))
       }
     }
-    return (made, findings)
+    return samples
   }
 
   /// A required property that certainly gets no value, of a type or of what its objects store.
-  private func gap(
-    in type: Any.Type, on isolation: Isolation, depth: Int = 2, _ gives: (Binding) -> Bool
-  ) -> PropertyWiring? {
-    let own = properties(of: type).first { staysNil($0, on: isolation, gives) }
+  private func gap(in type: Any.Type, depth: Int = 2) -> PropertyWiring? {
+    let own = properties(of: type).first(where: staysNil)
     if own != nil || depth == 0 { return own }
-    let marks = Set(survey(of: type).markedFields.map { "_\($0.name)" })
-    for field in survey(of: type).fields where !marks.contains(field.label) {
-      if let row = gap(in: field.fieldType, on: isolation, depth: depth - 1, gives) { return row }
-    }
-    return nil
+    return survey(of: type).plainFields.lazy.compactMap {
+      self.gap(in: $0.fieldType, depth: depth - 1)
+    }.first
   }
 
   /// Whether a required property certainly gets no value, for whichever key its mark asks.
-  private func staysNil(
-    _ row: PropertyWiring, on isolation: Isolation, _ gives: (Binding) -> Bool
-  ) -> Bool {
+  private func staysNil(_ row: PropertyWiring) -> Bool {
     func mayGive(_ binding: Binding) -> Bool {
-      binding.refusal(on: isolation) == nil && forecast(of: binding).obstacle == nil
-        && gives(binding)
+      binding.refusal(on: check.caller) == nil && forecast(of: binding).obstacle == nil
+        && !check.failed.contains(ObjectIdentifier(binding))
     }
     guard row.mark?.isRequired == true else { return false }
     let asked = [row.route.binding, route(of: BindingKey(nil, row.valueType)).binding]
@@ -193,15 +171,29 @@ extension Wiring {
   }
 }
 
+extension TypeSurvey {
+  /// The stored properties that are no marks.
+  fileprivate var plainFields: [StoredField] {
+    let marks = Set(markedFields.map { "_\($0.name)" })
+    return fields.filter { !marks.contains($0.label) }
+  }
+}
+
+/// The samples of a configuration that were made.
+struct DeclaredSamples {
+  var made: [(sample: TypeSample, object: Any)] = []
+  /// The findings about those that were not.
+  var findings: [ValidationReport.Finding] = []
+  /// The types of those that have injected themselves, so that their properties are set.
+  var injected: Set<ObjectIdentifier> = []
+}
+
 extension TypeSample {
   var text: String { "The sample of \(TypeName.of(type))" }
 
   func finding(
     _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind
   ) -> ValidationReport.Finding {
-    var issue = InjectionIssue(kind)
-    issue.ownerType = type
-    issue.location = location
-    return ValidationReport.Finding(severity, issue)
+    ValidationReport.Finding(severity, kind, of: type, at: location)
   }
 }

@@ -112,6 +112,34 @@ extension ValidationReport.Finding {
     self.issue = issue
     self.issue.isForecast = true
   }
+
+  /// About a binding, and others that explain it, of which the first ones are told.
+  @inline(never)  // An issue is large, and there are many callers.
+  init(
+    _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, of binding: Binding,
+    related: [Binding] = []
+  ) {
+    self.init(severity, InjectionIssue(kind, binding: binding, related: related.nearest))
+  }
+
+  /// About a property.
+  @inline(never)  // An issue is large, and there are many callers.
+  init(
+    _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind,
+    of property: InjectableProperty, related: [Binding] = []
+  ) {
+    self.init(severity, InjectionIssue(kind, property: property, related: related.nearest))
+  }
+
+  /// About a type.
+  init(
+    _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, of type: Any.Type,
+    at location: CodeLocation? = nil
+  ) {
+    var issue = InjectionIssue(kind)
+    (issue.ownerType, issue.location) = (type, location)
+    self.init(severity, issue)
+  }
 }
 
 extension [ValidationReport.Finding] {

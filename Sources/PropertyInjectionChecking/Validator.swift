@@ -5,8 +5,6 @@ final class Validator {
   private let registry: Registry
   let wiring: Wiring
   private let bindings: [Binding]
-  /// The actor of the calling code.
-  private let isolation: Isolation
   private var findings: [ValidationReport.Finding] = []
   private var uses: BindingUses
   /// The remarks on answers, so that each is one finding.
@@ -19,33 +17,29 @@ final class Validator {
   private var fields: Set<BindingKey> = []
   /// The properties that samples have a value for, and no binding: the code that makes the object sets them.
   private var setByProgram: Set<BindingKey> = []
-  /// The bindings that may lack an argument, and why.
-  private var doubted: [(binding: Binding, doubt: Doubt)] = []
+  /// The findings about arguments that may not come.
+  private var doubts: [ValidationReport.Finding] = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
   /// Examines everything that is registered and declared, and these types and objects.
   init(_ injector: PropertyInjector, including subjects: [Any], on isolation: Isolation) {
-    self.isolation = isolation
     registry = injector.registry
-    wiring = Wiring(injector)
+    wiring = Wiring(Check(injector, on: isolation))
     bindings = registry.bindings.registered
     uses = BindingUses(of: registry.bindings)
     examineAll(subjects)
   }
 
-  /// The report on everything that is registered and declared, and on these types and objects.
-  static func report(
-    on injector: PropertyInjector, including subjects: [Any], from isolation: Isolation
-  ) -> ValidationReport {
-    let validator = Validator(injector, including: subjects, on: isolation)
-    let hidden = validator.bindings.count { $0.isFactory && $0.isOfProtocol }
-    let types = Array(validator.types.values)
+  /// The report on all that was examined.
+  var report: ValidationReport {
+    let hidden = bindings.count { $0.isFactory && $0.isOfProtocol }
+    let types = Array(types.values)
     return ValidationReport(
-      findings: validator.findings.inOrder,
-      extent: "\(validator.wiring.text(of: types)), "
-        + ValidationReport.text(validator.bindings.count, "binding", "bindings"),
-      omitted: validator.wiring.omitted(besides: types)
+      findings: findings.inOrder,
+      extent: "\(wiring.text(of: types)), "
+        + ValidationReport.text(bindings.count, "binding", "bindings"),
+      omitted: wiring.omitted(besides: types)
         + (hidden == 0
           ? [] : ["\(ValidationReport.text(hidden, "value", "values")) that only rehearse() sees"]))
   }
@@ -59,10 +53,10 @@ final class Validator {
       }
     }
     // All are learnt from first; what is known counts before what is assumed.
-    let samples = wiring.declaredSamples(on: isolation)
+    let samples = wiring.declaredSamples()
     let known =
-      wiring.types(of: samples.made.map(\.object), on: isolation, areNew: true)
-      + wiring.types(of: subjects, on: isolation)
+      wiring.types(of: samples.made.map(\.object), areNew: true)
+      + wiring.types(of: subjects)
       + wiring.injector.injectedTypes.inOrder(of: TypeName.qualified)
     let declared = registry.declarations
     for (_, object) in samples.made
@@ -97,7 +91,13 @@ final class Validator {
       examine(wiring.all[next])
       next += 1
     }
-    addDoubts()
+    // Unless the finding of a property says so.
+    for new in doubts
+    where !findings.contains(where: {
+      $0.issue.kind == .unverified && $0.issue.related == new.issue.related
+    }) {
+      findings.append(new)
+    }
     addAliases()
     addCircles()
     for key in wiring.injector.askedKeys { use(wiring.route(of: key), in: wiring) }
@@ -124,9 +124,7 @@ final class Validator {
       [maker?.isolation].compactMap { $0?.actor == nil ? nil : $0 } + place.actors(neededBy: rows)
     let actors = survey.actors.isEmpty ? needed : survey.actors
     if let first = actors.first, let other = actors.first(where: { $0 != first }) {
-      var issue = InjectionIssue(.actorsDoNotMeet(first, other))
-      issue.ownerType = type
-      add(.error, issue)
+      findings.append(.init(.error, .actorsDoNotMeet(first, other), of: type))
       if !survey.actors.isEmpty { return }
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
@@ -156,7 +154,7 @@ final class Validator {
 
   /// Finds the properties of a new object that have a value, so that no injection fills them.
   private func examine(new object: Any) {
-    let rows = Sample.open(object, in: wiring, on: isolation, isNew: true) { sample in
+    let rows = Sample.open(object, in: wiring, isNew: true) { sample in
       wiring.properties(of: sample.survey.type).filter { $0.kind != .setting }
         .map { (row: $0, isSet: sample.state(of: $0) == .isSet) }
     }
@@ -169,7 +167,7 @@ final class Validator {
         // A binding would be one too many for a property that the program sets.
         setByProgram.insert(property)
       } else {
-        add(.warning, InjectionIssue(.setFromTheStart, property: row.property))
+        findings.append(.init(.warning, .setFromTheStart, of: row.property))
       }
     }
   }
@@ -197,9 +195,9 @@ final class Validator {
       if let end = route.binding { uses.note(end) }
     } else if binding.isFactory {
       examineMaking(of: binding)
-    } else if let instance = binding.instance, binding.isolation.admits(isolation),
+    } else if let instance = binding.instance, binding.isolation.admits(wiring.check.caller),
       mayHaveProperties(instance.dynamicType),
-      let value = instance.value(as: Any.self, isOnActor: isolation != .none)
+      let value = instance.value(as: Any.self, isOnActor: wiring.check.caller != .none)
     {
       examine(value, of: binding)
     }
@@ -212,13 +210,13 @@ final class Validator {
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
   private func examine(_ instance: Any, of binding: Binding) {
-    let names = Sample.open(instance, in: wiring, on: isolation) { sample in
+    let names = Sample.open(instance, in: wiring) { sample in
       wiring.properties(of: sample.survey, marks: sample.marks)
         .filter { wiring.verdict(of: $0) == nil && sample.state(of: $0) == .isNil }
         .map(\.name)
     }
     if let names, !names.isEmpty {
-      add(.warning, InjectionIssue(.uninjectedInstance(lacking: names), binding: binding))
+      findings.append(.init(.warning, .uninjectedInstance(lacking: names), of: binding))
     }
   }
 
@@ -240,7 +238,12 @@ final class Validator {
       guard wiring.bindings.isNewest(binding) else { continue }
       guard let missing = place.missing(argument) else {
         let doubt = place.doubt(of: argument, on: place.forecast(of: binding).actor)
-        if let doubt, !argument.isOptional { doubted.append((binding, doubt)) }
+        if let doubt, !argument.isOptional {
+          doubts.append(
+            .init(
+              .unverified, .unverified(doubt), of: binding,
+              related: [doubt.binding].compactMap(\.self)))
+        }
         continue
       }
       noteMistake(in: argument.route)
@@ -251,53 +254,34 @@ final class Validator {
     for (held, path) in place.held(by: binding) {
       // What an injection reports as well.
       let isOfContext = if case .values = held.lifetime { true } else { false }
-      add(
-        isOfContext ? .error : .warning,
-        InjectionIssue(
-          held.isBuiltIn
-            ? .keptInjector(through: path)
-            : .shorterScope(of: binding, keeping: held, through: path), binding: binding,
-          related: held.isBuiltIn ? [] : [RegistryEntry(binding: held)]))
-    }
-  }
-
-  /// Adds the arguments that may not come, unless the finding of a property says so.
-  private func addDoubts() {
-    for (binding, doubt) in doubted {
-      let related = [doubt.binding].compactMap { $0 }.map(RegistryEntry.init(binding:))
-      if !findings.contains(where: { $0.issue.kind == .unverified && $0.issue.related == related })
-      {
-        add(.unverified, InjectionIssue(.unverified(doubt), binding: binding, related: related))
-      }
+      findings.append(
+        held.isBuiltIn
+          ? .init(.warning, .keptInjector(through: path), of: binding)
+          : .init(
+            isOfContext ? .error : .warning,
+            .shorterScope(of: binding, keeping: held, through: path), of: binding, related: [held]))
     }
   }
 
   /// Adds the bindings that lead back to themselves, one finding for each circle.
   private func addCircles() {
+    for binding in wiring.all where binding.isFactory { _ = wiring.forecast(of: binding) }
     var found: Set<Set<String>> = []
-    let certain = wiring.all.compactMap { binding in
-      if binding.isFactory,
-        case .cycle(let chain)? = wiring.forecast(of: binding).obstacle?.toldFrom(binding),
-        chain.first == binding.key.description
-      {
-        (binding, chain)
-      } else {
-        nil
-      }
-    }
-    for (binding, chain) in certain.inOrder(of: { $0.1[0] })
-    where found.insert(Set(chain)).inserted {
-      add(.error, InjectionIssue(.cycle(chain), binding: binding))
-    }
     for circle in wiring.check.circles.inOrder(of: { $0.chain.joined() }) {
-      // Of the properties in it one stays nil, by the value that is asked for first: the same is told in each run.
-      guard let (row, binding) = circle.properties.min(by: { $0.0.fullName < $1.0.fullName }),
+      if circle.obstacle == .cycle(circle.chain) {
+        if found.insert(Set(circle.chain)).inserted {
+          findings.append(.init(.error, .cycle(circle.chain), of: circle.binding))
+        }
+      } else if circle.obstacle == nil,
+        // Of the properties in it one stays nil, by the value that is asked for first: the same is told in each run.
+        let (row, binding) = circle.properties.min(by: { $0.0.fullName < $1.0.fullName }),
         found.insert(Set(circle.chain)).inserted
-      else { continue }
-      let kind = InjectionIssue.Kind.cycle(circle.chain).toldFrom(binding)
-      add(
-        circle.isAssumed ? .unverified : .error,
-        InjectionIssue(kind, property: row.property, related: [RegistryEntry(binding: binding)]))
+      {
+        let kind = InjectionIssue.Kind.cycle(circle.chain).toldFrom(binding)
+        findings.append(
+          .init(circle.isAssumed ? .unverified : .error, kind, of: row.property, related: [binding])
+        )
+      }
     }
   }
 

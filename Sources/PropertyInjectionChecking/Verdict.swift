@@ -24,7 +24,7 @@ extension Wiring {
     let forecast = forecast(of: binding)
     if let obstacle = forecast.obstacle { return obstacle.toldFrom(binding) }
     // A type of which nothing else is said belongs to the actor that its values need.
-    if let needed = forecast.actor, let own = row.actor ?? isolation, needed != own {
+    if let needed = forecast.actor, let own = row.actor ?? check.isolation, needed != own {
       return row.actor == nil
         ? .bindingOnAnotherActor(required: needed.text, actual: own.name)
         : .actorsDoNotMeet(needed, own)
@@ -115,11 +115,9 @@ extension Wiring {
 
   /// Whether a property is not known to be set in the value that the injector keeps of a binding.
   func isNil(_ row: PropertyWiring, in binding: Binding) -> Bool {
-    let isOnActor = isolation.map { $0 != .none } ?? false
-    let kept = injector.keptValue(of: binding)?.value(as: Any.self, isOnActor: isOnActor)
-    return kept.map {
-      Sample.open($0, in: self, on: isolation ?? .none) { $0.state(of: row) } != .isSet
-    } ?? true
+    let kept = injector.keptValue(of: binding)?
+      .value(as: Any.self, isOnActor: check.caller != .none)
+    return kept.map { Sample.open($0, in: self) { $0.state(of: row) } != .isSet } ?? true
   }
 
   /// The finding about a property; nil if nothing is wrong.
@@ -133,7 +131,7 @@ extension Wiring {
     if verdict?.cause == .incomplete { return nil }
     guard let verdict, verdict != .boundToNil else {
       guard !row.isOptional, collectsNothing(row.route) else { return nil }
-      return .init(.warning, InjectionIssue(.nothingCollected, property: row.property))
+      return .init(.warning, .nothingCollected, of: row.property)
     }
     guard let severity = severity(of: verdict, for: row) else { return nil }
     var issue = InjectionIssue(verdict, property: row.property, related: row.route.entries)

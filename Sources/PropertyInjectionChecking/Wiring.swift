@@ -5,10 +5,6 @@ import PropertyInjection
 /// It runs no code of the program, except for the `provider` of a type.
 final class Wiring {
   let injector: PropertyInjector
-  /// The actor that the values are asked for on, or none; nil for every place in the program.
-  let isolation: Isolation?
-  /// The injector that is checked.
-  private let checked: PropertyInjector
   /// What the wirings of its layers share.
   let check: Check
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
@@ -25,18 +21,16 @@ final class Wiring {
     .filter { seen.insert(ObjectIdentifier($0)).inserted }
   private var seen: Set<ObjectIdentifier> = []
 
-  /// - Parameter child: The wiring of an injector that is derived from this one, for which it is made.
-  init(_ injector: PropertyInjector, on isolation: Isolation? = nil, for child: Wiring? = nil) {
-    self.injector = injector
-    self.isolation = isolation
-    checked = child?.checked ?? injector
-    check = child?.check ?? Check(injector.knownMarks)
+  /// - Parameter layer: The injector that is checked, or one that it is derived from; nil for the first.
+  init(_ check: Check, of layer: PropertyInjector? = nil) {
+    self.check = check
+    injector = layer ?? check.injector
   }
 
   var bindings: BindingTable { injector.registry.bindings }
 
   /// Whether the values are asked for on no actor.
-  var isOffActors: Bool { isolation.map { $0.actor == nil } ?? false }
+  var isOffActors: Bool { check.isolation.map { $0.actor == nil } ?? false }
 
   /// The types that the program may inject, as far as they have marks, but for those that the configuration leaves out.
   var foundTypes: [Any.Type] {
@@ -51,7 +45,7 @@ final class Wiring {
     let owner = binding.lifetime.isUnique ? injector : injector.owner(of: binding)
     if owner === injector { return self }
     if let known = parents[ObjectIdentifier(owner)] { return known }
-    let wiring = Wiring(owner, on: isolation, for: self)
+    let wiring = Wiring(check, of: owner)
     parents[ObjectIdentifier(owner)] = wiring
     return wiring
   }
@@ -99,7 +93,9 @@ final class Wiring {
 
   /// The issue of an actor that is made and not filled; nil for other types, and for an actor that injects itself.
   func issueOfActor(_ type: Any.Type) -> InjectionIssue? {
-    guard survey(of: type).isLeftToItself, checked.steps(of: type).isEmpty else { return nil }
+    guard survey(of: type).isLeftToItself, check.injector.steps(of: type).isEmpty else {
+      return nil
+    }
     var issue = InjectionIssue(.actorNotInjected)
     issue.ownerType = type
     return issue
@@ -190,12 +186,26 @@ struct Part {
 
 /// What the wirings of one check share.
 final class Check {
+  let injector: PropertyInjector
+  /// The actor of the code that checks.
+  let caller: Isolation
+  /// The actor that the values are asked for on, or none; nil for every place in the program.
+  let isolation: Isolation?
   /// The marks that objects have told: those of injected ones, and of those at hand.
   var marks: KnownMarks
-  /// The values that are made anew each time and need each other through properties: a property of one stays nil.
+  /// The values that need each other as parts, so that none is made, and those that are made anew each time and need each
+  /// other through properties, of which one stays nil.
   var circles: [Forecast.Circle] = []
+  /// The bindings that have given nothing in a rehearsal.
+  var failed: Set<ObjectIdentifier> = []
 
-  init(_ marks: KnownMarks) { self.marks = marks }
+  /// - Parameter isOfCaller: Whether the values are asked for on the actor of the code that checks.
+  init(_ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false) {
+    self.injector = injector
+    self.caller = caller
+    isolation = isOfCaller ? caller : nil
+    marks = injector.knownMarks
+  }
 }
 
 /// The requests of marks, by the names of the properties and the types that declare them: the key that one asks for, and
