@@ -37,7 +37,7 @@ final class Forecast {
     let part: Part
     /// Why it is missing for certain.
     var obstacle: InjectionIssue.Kind?
-    // A forecast is kept by its wiring: a chain of them would be released with one call in another.
+    // Kept by its wiring: a chain of them would be released one within the other, and a circle not at all.
     unowned let forecast: Forecast?
   }
 
@@ -168,7 +168,7 @@ final class Forecast {
     while makers[ObjectIdentifier(self)] == nil, let (made, maker) = queue.popFirst() {
       guard makers[ObjectIdentifier(made)] == nil else { continue }
       makers[ObjectIdentifier(made)] = maker
-      queue += next(made).map { ($0, made) }
+      queue += next(made).filter(\.leadsToCircle).map { ($0, made) }
     }
     guard var last = makers[ObjectIdentifier(self)] else { return nil }
     var way = [last]

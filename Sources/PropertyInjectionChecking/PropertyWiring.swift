@@ -57,8 +57,9 @@ struct PropertyWiring {
 extension Wiring {
   /// The properties of a type, declared ones first; superclasses' first.
   ///
-  /// - Parameter marks: The marks, as far as they are known.
-  func properties(of survey: TypeSurvey, marks: KnownMarks) -> [PropertyWiring] {
+  /// - Parameter marks: The marks, as far as they are known; nil for what the check has learnt.
+  func properties(of survey: TypeSurvey, marks: KnownMarks? = nil) -> [PropertyWiring] {
+    let marks = marks ?? check.marks
     func row(
       _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
       _ mistake: InjectionIssue.Kind?

@@ -46,12 +46,9 @@ enum Rehearsal {
       }
       let samples = wiring.samples { $0.make() }
       // A sample that injects itself, and lacks something, has a report.
-      let owners = reported.withLock { issues in
-        Set(issues.compactMap(\.ownerType).map { ObjectIdentifier($0) })
-      }
-      findings += samples.findings.filter { finding in
-        finding.severity != .warning
-          || finding.issue.ownerType.map { owners.contains(ObjectIdentifier($0)) } != true
+      let reports = reported.withLock { $0 }
+      findings += samples.findings.filter { new in
+        new.severity != .warning || !reports.contains { $0.ownerType == new.issue.ownerType }
       }
       for (sample, new) in samples.made {
         if new is any Actor {
@@ -134,17 +131,13 @@ package final class RemarkReporter: LookUpObserver {
 extension InjectionIssue {
   /// The identity of an error that a factory has thrown, whichever value has asked for it; nil for other issues.
   fileprivate var thrown: IssueDigest? {
-    guard case .threw = kind, let maker = ownerType == nil ? (key, location) : maker else {
-      return nil
-    }
+    guard case .threw = kind, ownerType == nil || !related.isEmpty else { return nil }
     return IssueDigest { hasher in
       hasher.combine(kind)
-      hasher.combine(maker.0)
-      hasher.combine(maker.1)
+      hasher.combine(ownerType == nil ? key : related[0].key)
+      hasher.combine(ownerType == nil ? location : related[0].location)
     }
   }
-
-  private var maker: (BindingKey, CodeLocation?)? { related.first.map { ($0.key, $0.location) } }
 }
 
 extension BindingTable {

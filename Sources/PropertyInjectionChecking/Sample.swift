@@ -45,8 +45,7 @@ struct Sample {
     survey.plainFields.compactMap { field in
       let type = field.fieldType
       guard !(type is AnyClass) else { return nil }
-      let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
-      let part = place.address(in: root)
+      let part = address(of: field)
       let names = wiring.survey(of: type).markedFields
         .filter { mark in
           mark.place.slot(of: mark.valueType, in: part).isFree && !mark.request(in: part).isOptional
@@ -66,9 +65,12 @@ struct Sample {
       return mark.slot(of: row.valueType, in: root).isFree ? .isNil : .isSet
     }
     guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
-    let place = StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset)
     // Nothing is copied.
-    return ValueWitnesses(row.valueType).isNil(place.address(in: root)) ? .isNil : .isSet
+    return ValueWitnesses(row.valueType).isNil(address(of: field)) ? .isNil : .isSet
+  }
+
+  private func address(of field: StoredField) -> UnsafeMutableRawPointer {
+    StoragePlace(isInObject: survey.type is AnyClass, offset: field.offset).address(in: root)
   }
 
   /// The field of a declared property; nil if that cannot be told to be its own.

@@ -143,15 +143,16 @@ extension ValidationReport.Finding {
 }
 
 extension [ValidationReport.Finding] {
-  /// The findings, the gravest first, then by place.
+  /// The findings, each once, the gravest first, then by place.
   ///
   /// Findings of one place keep their order if they are about properties, because types are examined
   /// in the order of their declarations; bindings are in order of their names.
   var inOrder: [ValidationReport.Finding] {
-    map { (place: $0.place, finding: $0) }.inOrder { one, other in
+    var seen: Set<InjectionIssue> = []
+    return map { (place: $0.place, finding: $0) }.inOrder { one, other in
       (other.finding.severity, one.place.file, one.place.line, one.place.text)
         < (one.finding.severity, other.place.file, other.place.line, other.place.text)
-    }.map(\.finding)
+    }.map(\.finding).filter { seen.insert($0.issue).inserted }
   }
 }
 

@@ -7,8 +7,6 @@ final class Validator {
   private let bindings: [Binding]
   private var findings: [ValidationReport.Finding] = []
   private var uses: BindingUses
-  /// The remarks on answers, so that each is one finding.
-  private var remarks: Set<IssueDigest> = []
   /// The types that were examined, by the injector in which their properties are looked up.
   private var examined: Set<[ObjectIdentifier]> = []
   /// These types once more, by themselves.
@@ -82,21 +80,18 @@ final class Validator {
       (issue.module, issue.location) = (module.tag.name, module.tag.location)
       add(.note, issue)
     }
-    // A property that keeps a sample from being made has its finding.
-    findings += samples.findings.filter { new in
-      !findings.contains { $0.issue == new.issue }
-    }
+    findings += samples.findings
     var next = 0
     while next < wiring.all.count {
       examine(wiring.all[next])
       next += 1
     }
-    // Unless the finding of a property says so.
-    for new in doubts
-    where !findings.contains(where: {
-      $0.issue.kind == .unverified && $0.issue.related == new.issue.related
-    }) {
-      findings.append(new)
+    for new in doubts {
+      // The finding of a property may say so.
+      let isTold = findings.contains {
+        $0.issue.kind == .unverified && $0.issue.related == new.issue.related
+      }
+      if !isTold { findings.append(new) }
     }
     addAliases()
     addCircles()
@@ -135,7 +130,7 @@ final class Validator {
       use(row.route, in: place)
       uses.note(row)
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
-      guard let finding = place.finding(for: row, keeper: keeper, asker: wiring) else {
+      guard let finding = place.finding(for: row, keeper: keeper) else {
         if row.mayStayNil { uses.note(leftNil: row) }
         continue
       }
@@ -239,10 +234,8 @@ final class Validator {
       guard let missing = place.missing(argument) else {
         let doubt = place.doubt(of: argument, on: place.forecast(of: binding).actor)
         if let doubt, !argument.isOptional {
-          doubts.append(
-            .init(
-              .unverified, .unverified(doubt), of: binding,
-              related: [doubt.binding].compactMap(\.self)))
+          let culprit = [doubt.binding].compactMap(\.self)
+          doubts.append(.init(.unverified, .unverified(doubt), of: binding, related: culprit))
         }
         continue
       }
@@ -322,8 +315,7 @@ final class Validator {
       for binding in registry.bindings.collected(by: end) { uses.note(binding) }
     }
     if route.isOnly { return }
-    for issue in place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases)
-    where remarks.insert(issue.identity).inserted {
+    for issue in place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases) {
       add(.warning, issue)
     }
   }

@@ -104,7 +104,7 @@ extension Wiring {
       let same = place.properties(of: type).first {
         $0.name == row.name && $0.ownerType == row.ownerType
       }
-      if let same, let found = place.finding(for: same, keeper: binding, asker: self),
+      if let same, let found = place.finding(for: same, keeper: binding),
         place.isNil(same, in: binding)
       {
         return found
@@ -122,9 +122,9 @@ extension Wiring {
 
   /// The finding about a property; nil if nothing is wrong.
   ///
-  /// - Parameter keeper: The binding that keeps the object in another injector than the one that asks for it.
+  /// - Parameter keeper: The binding that keeps the object in another injector than the one that is checked.
   func finding(
-    for row: PropertyWiring, keeper: Binding? = nil, asker: Wiring? = nil
+    for row: PropertyWiring, keeper: Binding? = nil
   ) -> ValidationReport.Finding? {
     let verdict = verdict(of: row)
     // What is incomplete has a finding of its own.
@@ -134,15 +134,17 @@ extension Wiring {
       return .init(.warning, .nothingCollected, of: row.property)
     }
     guard let severity = severity(of: verdict, for: row) else { return nil }
-    var issue = InjectionIssue(verdict, property: row.property, related: row.route.entries)
-    if let maker = row.route.binding { issue.note(maker: maker) }
-    // A property that is left alone would stay nil with a binding, too.
-    if row.mistake == nil { issue.add(near(row.route)) }
-    if verdict == .unverified, let culprit = doubt(of: row)?.binding {
-      issue.related = [culprit].entries
+    var issue = InjectionIssue(verdict, property: row.property)
+    if let binding = row.route.binding {
+      issue.note(maker: binding)
+      let culprit = verdict == .unverified ? doubt(of: row)?.binding : nil
+      issue.related = [culprit ?? binding].entries
+    } else if row.mistake == nil {
+      // A property that is left alone would stay nil with a binding, too.
+      issue.add(near(row.route))
     }
     if row.route.miss != nil, let keeper {
-      issue.note(keeper: keeper, lacking: asker?.route(of: row.key).binding)
+      issue.note(keeper: keeper, lacking: Wiring(check).route(of: row.key).binding)
     }
     return ValidationReport.Finding(severity, issue)
   }

@@ -74,8 +74,8 @@ final class Wiring {
 
   /// The binding that was found, or those that are near a look-up that has found nothing.
   func near(_ route: Route) -> NearMisses.Found {
-    guard let miss = route.miss else { return (route.entries, nil) }
-    return bindings.near(route.key, without: miss)
+    route.miss.map { bindings.near(route.key, without: $0) }
+      ?? ([route.binding].compactMap(\.self).entries, nil)
   }
 
   /// Whether all values of a type are asked for, and there are none.
@@ -107,11 +107,6 @@ final class Wiring {
     let found = properties(of: survey(of: type))
     rows[ObjectIdentifier(type)] = found
     return found
-  }
-
-  /// The properties of a type, with the marks that are known of it.
-  func properties(of survey: TypeSurvey) -> [PropertyWiring] {
-    properties(of: survey, marks: check.marks)
   }
 
   /// What the value of a binding is made from, in its wiring.
@@ -159,9 +154,6 @@ struct Route {
 
   /// Whether none is found by mistake.
   var isMistake: Bool { miss?.isQuiet == false }
-
-  /// The binding, as reports show it.
-  var entries: [RegistryEntry] { binding.map { [RegistryEntry(binding: $0)] } ?? [] }
 }
 
 /// One value that a binding's value is made from: that of an argument, or the one that it decorates.
