@@ -73,14 +73,16 @@ struct BindingUses {
   /// The properties of whose names nothing is registered, beside bindings that fit and may be meant: their names are near, or
   /// the property stays nil, and nothing asks for them.
   private var nearNames: [ValidationReport.Finding] {
+    /// The bindings that fit a type, which is asked for by a name or alone.
+    var fitting: [BindingKey: [Binding]] = [:]
     func finding(
       _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, _ row: PropertyWiring,
       orMeant isMeant: (Binding) -> Bool = { _ in false }
     ) -> ValidationReport.Finding? {
-      let near = registered.filter { binding in
-        binding.fit(row.key).map { $0 <= .known } == true
-          && (isMeant(binding) || binding.isSlip(row.key.name ?? ""))
-      }
+      let key = BindingKey(row.key.name.map { _ in "" }, row.key.type)
+      let known = fitting[key] ?? registered.filter { $0.fit(key).map { $0 <= .known } == true }
+      fitting[key] = known
+      let near = known.filter { isMeant($0) || $0.isSlip(row.key.name ?? "") }
       return near.isEmpty ? nil : .init(severity, kind, of: row.property, related: near)
     }
     return leftNil.filter(\.route.isMistake).compactMap { row in

@@ -28,7 +28,7 @@ final class Forecast {
   fileprivate var leadsToCircle = false
   /// How many values are made within each other for it, as far as that is no circle.
   fileprivate var depth = 0
-  fileprivate var state = State.new
+  fileprivate var state: State
 
   fileprivate enum State { case new, open, complete }
 
@@ -53,6 +53,8 @@ final class Forecast {
     isKept = !binding.lifetime.isUnique
     isMade = binding.isFactory && wiring.injector.keptValue(of: binding) == nil
     actor = binding.isolation.actor == nil ? nil : binding.isolation
+    // Instances are many, and need nothing.
+    state = binding.isFactory ? .new : .complete
   }
 
   /// The forecasts without whose values it is not made.
@@ -203,6 +205,7 @@ extension Wiring {
   /// What is foreseen of a binding's value.
   func forecast(of binding: Binding) -> Forecast {
     let wanted = known(binding)
+    if wanted.state == .complete { return wanted }
     /// The new ones, each after what it needs, but for circles.
     var found: [Forecast] = []
     // As many bindings may need each other as there are.
@@ -215,8 +218,9 @@ extension Wiring {
         stack += forecast.asked.filter { $0.state == .new }.reversed()
         continue
       case .open:
-        forecast.leadsToCircle = forecast.asked.contains { $0.state == .open || $0.leadsToCircle }
-        forecast.depth = 1 + (forecast.asked.map(\.depth).max() ?? 0)
+        let asked = forecast.asked
+        forecast.leadsToCircle = asked.contains { $0.state == .open || $0.leadsToCircle }
+        forecast.depth = 1 + (asked.map(\.depth).max() ?? 0)
         forecast.state = .complete
         found.append(forecast)
       case .complete: break
@@ -231,18 +235,21 @@ extension Wiring {
     }
     check.circles += toCircles.flatMap { $0.noteCycles() }
     settle(found)
+    var isLacking = false
     for forecast in toCircles {
       guard let circle = forecast.circle else { continue }
       if forecast.isKept { forecast.add(.cycle(circle)) } else { check.circles.append(circle) }
+      isLacking = isLacking || forecast.isKept
     }
-    settle(toCircles)
+    if isLacking { settle(toCircles) }
     return wanted
   }
 
   private func known(_ binding: Binding) -> Forecast {
     let owner = wiring(of: binding)
     let id = ObjectIdentifier(binding)
-    let forecast = owner.forecasts[id] ?? Forecast(binding, in: owner)
+    if let known = owner.forecasts[id] { return known }
+    let forecast = Forecast(binding, in: owner)
     owner.forecasts[id] = forecast
     return forecast
   }
