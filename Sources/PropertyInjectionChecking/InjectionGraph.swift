@@ -11,13 +11,14 @@ import PropertyInjection
 /// `graph` of an injector.
 ///
 /// Encoded it is an object with the arrays `nodes` and `edges`. A node has an `id`, which is its index; a `kind`: `type`,
-/// `property` or `binding`; a `name`: that of the type or the property, or the binding's key, of a decorator with its number; and
-/// a `status`: `fine`, `missing`, or `unverified` if only an object or an injection tells. A property has a `valueType`, a
-/// binding a `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what was written in a
-/// module has its `module`, and its `location` is a file and a line. A value that a node does not have is left out. An edge
-/// leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property, its binding),
-/// `filledByType` (the same, by its type alone), `alias` (a binding, the other), `argument` (a binding, one that its initializer takes) or `decorates` (a binding, one
-/// whose value it wraps). In pictures modules are frames around their bindings.
+/// `property` or `binding`; a `name`: that of the type or the property, or the binding's key, of a decorator with its
+/// number; and a `status`: `fine`, `missing`, or `unverified` if only an object or an injection tells. A property has a
+/// `valueType`, a binding a `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what
+/// was written in a module has its `module`, and its `location` is a file and a line. A value that a node does not have is
+/// left out. An edge leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property,
+/// its binding), `filledByType` (the same, by its type alone), `alias` (a binding, the other), `argument` (a binding, one
+/// that its initializer takes) or `decorates` (a binding, one whose value it wraps). In pictures modules are frames around
+/// their bindings.
 public struct InjectionGraph: Encodable, Sendable {
   /// A type, a property or a binding.
   package struct Node: Equatable, Encodable, Sendable {
