@@ -91,8 +91,8 @@ extension Wiring {
       return row(property, .declared, field, field?.isLazyStorage == true ? .lazyProperty : nil)
     }
     return declared
-      + survey.findings.map { field, finding in
-        switch finding {
+      + survey.roles.map { field, role in
+        switch role {
         case .marked(let mark): return row(mark, field)
         case .leftAlone(let name, let type, let mistake, _):
           let property = InjectableProperty(

@@ -243,8 +243,8 @@ extension PropertyInjector {
         : .step(for: property, in: self, isLazy: false)
     }
     let marks = survey.shape.marks(in: root)
-    for (field, finding) in survey.findings {
-      switch finding {
+    for (field, role) in survey.roles {
+      switch role {
       case .marked(let marked):
         guard let mark = marks[field.position] else { continue }
         steps.append(

@@ -41,7 +41,7 @@ package final class TypeSurvey {
   var names: [String] { properties.map(\.name) + markedFields.map(\.name) }
 
   package var markedFields: [MarkedField] {
-    findings.compactMap { if case .marked(let mark) = $0.finding { mark } else { nil } }
+    roles.compactMap { if case .marked(let mark) = $0.role { mark } else { nil } }
   }
 
   /// Whether no property is declared or marked.
@@ -50,21 +50,21 @@ package final class TypeSurvey {
   /// Whether it is an actor with properties to fill, which does not say that it injects itself.
   package var isLeftToItself: Bool { shape.isActor && !isDeclared && !isEmpty }
 
-  /// The classification of a stored property that is not declared.
-  package enum Finding {
+  /// The role of a stored property that is not declared.
+  package enum Role {
     case marked(MarkedField)
     /// It is not injected, and why: its mark cannot be reached, or it is not declared, though this binding fits it.
     case leftAlone(name: String, valueType: Any.Type, InjectionIssue.Kind, Binding?)
   }
 
-  /// The findings in the fields, in order; fields that are declared, or do not matter, have none.
+  /// The roles of the fields, in order; fields that are declared, or do not matter, have none.
   ///
   /// Not kept: with many types they take much memory.
-  package var findings: [(field: StoredField, finding: Finding)] {
-    fields.compactMap { field in finding(in: field).map { (field, $0) } }
+  package var roles: [(field: StoredField, role: Role)] {
+    fields.compactMap { field in role(of: field).map { (field, $0) } }
   }
 
-  private func finding(in field: StoredField) -> Finding? {
+  private func role(of field: StoredField) -> Role? {
     if field.isLazyStorage { return nil }
     switch shape.mark(of: field) {
     case .marked(let marked):
@@ -77,9 +77,9 @@ package final class TypeSurvey {
     }
   }
 
-  /// The finding in a field that is not declared; none of a `let`, which has its value from the initializer, and none
+  /// The role of a field that is not declared; none of a `let`, which has its value from the initializer, and none
   /// in a type that is declared as a whole, which says itself what is filled.
-  private func undeclared(_ field: StoredField) -> Finding? {
+  private func undeclared(_ field: StoredField) -> Role? {
     let names = field.propertyNames
     guard field.isVariable, !isDeclared, !properties.contains(where: { names.contains($0.name) })
     else { return nil }
@@ -178,7 +178,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The stored properties, superclasses' first.
   package let fields: [StoredField]
   /// The marks of the fields, at the same places; none if no field has one.
-  private let marks: [MarkedField.Finding?]
+  private let marks: [MarkedField.Reach?]
   let isActor: Bool
   private let firstMarks = CachedValue(of: [MarkedField.Mark?].self)
   private let foundHook = CachedValue(of: InjectionHook?.self)
@@ -205,7 +205,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   private static let all = LockFreeCache<TypeShape>()
 
   /// The mark of a field; nil if it has none.
-  func mark(of field: StoredField) -> MarkedField.Finding? {
+  func mark(of field: StoredField) -> MarkedField.Reach? {
     marks.isEmpty ? nil : marks[field.position]
   }
 

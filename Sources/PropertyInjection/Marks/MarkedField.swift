@@ -41,15 +41,15 @@ package struct MarkedField {
     return (request(in: root), location)
   }
 
-  /// The result of looking at a field.
-  package enum Finding {
+  /// The mark of a field.
+  package enum Reach {
     case marked(MarkedField)
     /// It has a mark that cannot be reached.
     case unreachable
   }
 
   /// Finds the mark of a field; nil if it is not marked.
-  static func find(_ field: StoredField, inObject: Bool) -> Finding? {
+  static func find(_ field: StoredField, inObject: Bool) -> Reach? {
     guard field.mayBeWrapped else { return nil }
     let type = field.fieldType
     // Most types that are no wrapper end here.
