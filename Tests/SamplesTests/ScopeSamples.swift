@@ -42,6 +42,22 @@ import Testing
     #expect(log.texts.last?.contains("its binding keeps a value for each request") == true)
   }
 
+  @MainActor private final class Session {
+    static var current: Session?
+    let values = ScopedValues()
+  }
+
+  @MainActor @Test func aStoreMayBeTheStateOfAnActor() throws {
+    let injector = PropertyInjector { registry in
+      registry.register("cart", in: .values { @MainActor in Session.current?.values }) { Cart() }
+    }
+    Session.current = Session()
+    let cart: Cart = try injector.require("cart")
+    #expect(injector.instance(for: "cart") === cart)
+    Session.current = nil
+    #expect(injector.instance(for: .named("cart", Cart.self)) == nil)
+  }
+
   private protocol Greeting: Sendable {}
   private struct Plain: Greeting {}
   private final class Wrapper: Greeting, @unchecked Sendable {

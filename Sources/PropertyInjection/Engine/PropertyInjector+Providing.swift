@@ -74,7 +74,12 @@ extension PropertyInjector {
     let owner = owner(of: binding)
     let value: ScopedValue
     switch binding.lifetime {
-    case .values(let choose):
+    case .values(let choose, let actor):
+      // The binding may belong to another one.
+      if !actor.admits(call.isolation) {
+        return Failure(
+          .bindingOnAnotherActor(required: actor.text, actual: call.isolation.name))
+      }
       var chosen: ScopedValues?
       let refusal = ResolutionChain.follow(.store(binding)) { _ in chosen = choose() }
       guard let store = chosen else { return refusal ?? Failure(.outOfScope) }

@@ -55,8 +55,8 @@ package final class Binding: Sendable {
     self.key = key
     self.target = target
     factory = if case .factory(let factory) = target { factory } else { nil }
-    self.isolation = isolation
-    isUnconfined = isolation.actor == nil
+    self.isolation = isolation == .none ? lifetime.isolation : isolation
+    isUnconfined = self.isolation.actor == nil
     self.configuration = configuration
     self.source = source
     self.inner = inner

@@ -14,7 +14,7 @@
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
 /// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
 /// | ``values(_:)-(ScopedValues)`` | is kept in a store of the program: of a session, a window |
-/// | ``values(_:)-(()->ScopedValues?)`` | is kept in the store of the present request or user |
+/// | `values { }` | is kept in the store of the present request or user |
 ///
 /// A scoped instance belongs to its binding. It is made once even if several threads ask at the same
 /// time, by the injector that the binding was registered with: an injector that is derived from
@@ -66,7 +66,7 @@ public struct InjectionScope: Sendable {
 
   /// The value is made once, and kept in a store of the program until that forgets it.
   public static func values(_ store: ScopedValues) -> InjectionScope {
-    InjectionScope(lifetime: .values { store })
+    InjectionScope(lifetime: .values({ store }, of: .none))
   }
 
   /// The value is made once for each store, which the closure chooses at each look-up: that of a request, a user,
@@ -93,9 +93,21 @@ public struct InjectionScope: Sendable {
   /// The closure runs on the thread that asks, on any thread, with no lock held; it gives the same store as long as
   /// the context is the same. It gives nil where there is none: nothing is made then, and that is reported,
   /// ``InjectionIssue/Kind-swift.enum/outOfScope``. Guice throws its `OutOfScopeException` there.
+  ///
+  /// If the store is the state of an actor, the closure belongs to it, and so do the values: they are made and used there
+  /// only.
+  ///
+  /// ```swift
+  /// registry.register("cart", in: .values { @MainActor in Session.current?.values }) { Cart() }
+  /// ```
   public static func values(
-    _ store: @escaping @Sendable () -> ScopedValues?
-  ) -> InjectionScope { InjectionScope(lifetime: .values(store)) }
+    _ store: @escaping @isolated(any) @Sendable () -> ScopedValues?
+  ) -> InjectionScope {
+    let isolation = Isolation(actor: store.isolation)
+    // Only removes the isolation from the type: the actor is checked before every call.
+    let choose = unsafeBitCast(store, to: (@Sendable () -> ScopedValues?).self)
+    return InjectionScope(lifetime: .values(choose, of: isolation))
+  }
 }
 
 /// How long a binding keeps what it makes, as the library knows it.
@@ -106,7 +118,7 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  indirect case values(@Sendable () -> ScopedValues?)
+  indirect case values(@Sendable () -> ScopedValues?, of: Isolation)
 
   package var isUnique: Bool { if case .unique = self { true } else { false } }
 
@@ -132,6 +144,9 @@ package enum Lifetime: Sendable {
     case .unique, .graph, .values: false
     }
   }
+
+  /// The actor whose state has the store of the value.
+  var isolation: Isolation { if case .values(_, let isolation) = self { isolation } else { .none } }
 
   package var isEager: Bool { if case .singleton(eager: true) = self { true } else { false } }
 }

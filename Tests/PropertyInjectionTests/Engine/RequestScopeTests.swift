@@ -21,6 +21,48 @@ import Testing
 
   private final class Cart: Sendable {}
 
+  @MainActor private static let values: ScopedValues? = ScopedValues()
+  @globalActor private actor Shop { static let shared = Shop() }
+
+  private final class Desk {
+    var cart: Cart?
+  }
+
+  @MainActor @Test func valuesBelongToTheActorWhoseStateTheirStoreIs() async throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("cart", in: .values { @MainActor in Self.values }) { Cart() }
+      registry.register("other", in: .unique) { Cart() }
+      registry.setScope(.values { @MainActor in Self.values }, for: .named("other", Cart.self))
+      registry.declare("cart", \Desk.cart)
+    }
+    for key in ["cart", "other"] {
+      let cart: Cart = try injector.require(.named(key, Cart.self))
+      #expect(injector.instance(for: .named(key, Cart.self)) === cart)
+      let elsewhere = await Task.detached { injector.instance(for: .named(key, Cart.self)) }.value
+      #expect(elsewhere == nil)
+    }
+    #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+  }
+
+  @Shop private static func injectorOfShop(reportingTo log: IssueLog) -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.confined(to: Shop.shared) { registry in
+        registry.register("cart", in: .values { @MainActor in values }) { Cart() }
+      }
+    }
+  }
+
+  /// Nothing runs on two actors, so there is no value.
+  @MainActor @Test func aFactoryAndAStoreOfTwoActorsDoNotMeet() async {
+    let log = IssueLog()
+    let injector = await Self.injectorOfShop(reportingTo: log)
+    let here = injector.instance(for: .named("cart", Cart.self))
+    let there = await Task { @Shop in injector.instance(for: .named("cart", Cart.self)) }.value
+    #expect(here == nil && there == nil)
+    #expect(log.kinds == [.bindingOnAnotherActor, .bindingOnAnotherActor])
+  }
+
   /// As in a test of a log-out.
   @Test(arguments: ["forgets", "ends"])
   func withinAnOverrideAValueLastsAsLongAsItsStore(the store: String) {
