@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PropertyInjection
 import PropertyInjectionTesting
@@ -64,6 +65,19 @@ struct DecoratingSamples {
     let injector = PropertyInjector.shared
     #expect(injector.instance(of: (any TicketStore).self) is CountingStore)
     #expect(injector.instance(of: FakeStore.self) != nil)
+  }
+}
+
+@Suite(.injecting { $0.register(instance: FakeStore() as any TicketStore) })
+struct QueueSamples {
+  @Test func aQueueSeesTheFakesThroughAnInjectorOfTheTest() async {
+    let tickets = await withCheckedContinuation { continuation in
+      let injector = PropertyInjector.shared.overriding { _ in }
+      DispatchQueue.global().async {
+        continuation.resume(returning: injector.injected(TicketList()).tickets)
+      }
+    }
+    #expect(tickets.isEmpty)
   }
 }
 
