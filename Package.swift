@@ -104,10 +104,17 @@ let package = Package(
       // Its types belong to the main actor where they do not say otherwise.
       name: "MainActorTests",
       dependencies: [
-        "PropertyInjectionChecking", "PropertyInjectionSettings", "PropertyInjectionStorage",
-        "TestSupport",
+        "Cookbook", "PropertyInjectionChecking", "PropertyInjectionSettings",
+        "PropertyInjectionStorage", "PropertyInjectionTesting", "TestSupport",
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      // The application of the guide for such modules.
+      name: "Cookbook",
+      dependencies: [
+        "PropertyInjection", "PropertyInjectionChecking", "PropertyInjectionSettings",
+      ],
+      path: "Tests/Samples/Cookbook", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(
       // The types and the errors of Foundation, as values, owners and causes.
       name: "PlatformTests",
@@ -227,7 +234,7 @@ for target in package.targets {
     // In a release build the library is optimized, and what tests it is not: a third less time to build.
     settings.append(.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release)))
   }
-  if ["Demo", "Departures", "Importer", "Station"].contains(target.name) {
+  if ["Cookbook", "Demo", "Departures", "Importer", "Station"].contains(target.name) {
     // Their tests import them as testable, in every build.
     settings.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
   }

@@ -36,6 +36,7 @@ import Testing
     let samples =
       try [
         "SamplesTests", "Samples", "StationTests", "TrackerTests", "PropertyInjectionTestingTests",
+        "MainActorTests",
       ]
       .flatMap { try Repository.files(under: "Tests/\($0)") }
       .filter { $0.hasSuffix(".swift") }
