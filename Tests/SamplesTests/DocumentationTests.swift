@@ -13,9 +13,12 @@ import Testing
     #expect(try Repository.run("ReadmeProgram") == output.text)
   }
 
-  @Test(arguments: [("make demo", "Demo"), ("GettingStarted", "Station")])
-  func programsPrintWhatTheGuideShows(_ mark: String, _ program: String) throws {
-    let guide = try Repository.text("Docs/PropertyInjection.docc/GettingStarted.md")
+  @Test(arguments: [
+    ("GettingStarted", "make demo", "Demo"), ("GettingStarted", "GettingStarted", "Station"),
+    ("MainActorModules", "Cookbook", "Cookbook"),
+  ])
+  func programsPrintWhatTheGuideShows(_ page: String, _ mark: String, _ program: String) throws {
+    let guide = try Repository.text("Docs/PropertyInjection.docc/\(page).md")
     let after = try #require(guide.components(separatedBy: "<!-- output: \(mark) -->\n").last)
     let output = try #require(Block.all(in: after, language: "text").first)
     #expect(try Repository.run(program) == output.text)
@@ -91,11 +94,12 @@ import Testing
     #expect(InjectionIssue.Kind.other("lostLetter").name == "lostLetter")
   }
 
-  @Test func theMessagesOfTheCompilerAreThoseThatItWrites() throws {
+  @Test(arguments: [("WhenItDoesNotCompile", 20), ("MainActorModules", 7)])
+  func theMessagesOfTheCompilerAreThoseThatItWrites(_ page: String, _ least: Int) throws {
     let programs = try Repository.files(under: "Tests/Clients/Refused")
       .map { try Repository.text($0).split(separator: "\n").filter { $0.contains("expected-") } }
       .joined().joined(separator: "\n")
-    let guide = try Repository.text("Docs/PropertyInjection.docc/WhenItDoesNotCompile.md")
+    let guide = try Repository.text("Docs/PropertyInjection.docc/\(page).md")
     var count = 0
     for line in guide.split(separator: "\n") where line.hasPrefix("| \"") {
       let cell = line.dropFirst(2).prefix { $0 != "|" }
@@ -104,7 +108,7 @@ import Testing
         #expect(programs.contains(quoted.1), "\(quoted.1)")
       }
     }
-    #expect(count > 20)
+    #expect(count > least)
   }
 
   @Test func theImporterIsCompleteAndItsGraphIsTheOneShown() throws {

@@ -18,7 +18,7 @@ final class FakeVoice: Voice {
   .injecting(app) { registry in
     registry.register(instance: FixedRecipes(json: soup) as any RecipeStore)
   })
-struct RecipesScreenTests {
+@MainActor struct RecipesScreenTests {
   private let screen = RecipesScreen()
 
   init() throws {

@@ -41,6 +41,7 @@ private struct KitchenView {
   @State var named = injector.injected(RecipesScreen(), isolation: MainActor.shared)
   @State var made = injectedScreen()
   @StateObject var refusedObject = injector.injected(RecipesScreen())
+  @StateObject var namedObject = injector.injected(RecipesScreen(), isolation: MainActor.shared)
   @StateObject var object = injectedScreen()
 }
 
@@ -62,6 +63,15 @@ private func open(
   [refused.isFilled, named.isFilled, made.isFilled]
 }
 
+private enum Program {
+  static let configured: Void = PropertyInjector.configure(isolation: MainActor.shared) {
+    registry in
+    registry.issueHandler = { fatalError("\($0)") }
+    registry.onMainActor { registerKitchen(&$0) }
+    registry.onMainActor { $0.register(in: .singleton(eager: true)) { WebExporter() } }
+  }
+}
+
 /// Code to which the compiler gives no actor, in a module of the main actor.
 @Suite struct PlacesWithoutAnActorTests {
   @Test func aGlobalsInitialValueNamesTheActorOrCallsAFunction() {
@@ -72,7 +82,7 @@ private func open(
   @Test func soDoesAViewsInitialValue() {
     let view = KitchenView()
     #expect(!view.refused.isFilled && view.named.isFilled && view.made.isFilled)
-    #expect(!view.refusedObject.isFilled && view.object.isFilled)
+    #expect(!view.refusedObject.isFilled && view.namedObject.isFilled && view.object.isFilled)
   }
 
   @Test func soDoesALazyVarAndAStaticProperty() {
@@ -89,6 +99,16 @@ private func open(
 
   @Test func soDoesADefaultArgument() {
     #expect(open() == [false, true, true])
+  }
+
+  @Test func aStaticPropertyConfiguresWithTheActorsName() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        Program.configured
+        Program.configured
+        precondition(PropertyInjector.shared.instance(of: Pantry.self) != nil)
+      }
+    }
   }
 
   @Test func whatIsRefusedIsReported() {
