@@ -49,7 +49,8 @@ import Testing
         no actor.
           injected at    App/Main.swift:10
           binding        any SettingsStore (App/Setup.swift:1)
-          to fix         inject in code isolated to MainActor, or register what all threads may use.
+          to fix         inject in code isolated to MainActor, or register what all threads may use. An initial \
+        value or a default argument runs on no actor; code of the main actor passes isolation: MainActor.shared there.
         """
       ], sourceLocation: sourceLocation)
   }

@@ -121,7 +121,7 @@ extension InjectionIssue {
     case suggestion, staticProperty, orAsk, orReturn
     // What the kind carries.
     case chain, lastLink, lastLinks, depth
-    case actor, callActor, confinement
+    case actor, callActor, onNoActor, confinement
     case argument, argumentType, wayToArgument, otherWays
     case parameters, arguments, surplus
     case cause, remedyOfCause
@@ -152,6 +152,7 @@ extension InjectionIssue {
     case .depth: if case .tooDeep(_, let depth) = kind { "\(depth)" } else { "?" }
     case .actor: kind.actors.required
     case .callActor: kind.actors.call ?? "no actor"
+    case .onNoActor: kind.actors.call == nil ? onNoActor : ""
     case .confinement:
       kind.actors.required == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
     case .argument:
@@ -184,7 +185,7 @@ extension InjectionIssue.Kind {
     switch self {
     case .wrongActor(let required, let call), .bindingOnAnotherActor(let required, let call):
       (required, call)
-    case .conformanceOnAnotherActor(let call): ("?", call)
+    case .conformanceOnAnotherActor(let call), .hookOnAnotherActor(let call): ("?", call)
     case .mayLeaveActor(let required), .accessedOnAnotherActor(let required): (required, nil)
     default: ("?", nil)
     }
@@ -222,6 +223,13 @@ extension InjectionIssue {
   package var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
 
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
+
+  /// The end of a remedy, if the call runs on no actor.
+  private var onNoActor: String {
+    ["MainActor", "?"].contains(kind.actors.required)
+      ? " An initial value or a default argument runs on no actor; code of the main actor passes isolation: MainActor.shared there."
+      : " The initial value of a property runs on no actor."
+  }
 
   /// `Player.clock`.
   package var propertyText: String { "\(ownerText).\(name.map(TypeName.ofProperty) ?? "?")" }

@@ -44,18 +44,16 @@ extension InjectionIssue {
   }
 
   var templateOfWrongActor: IssueWords {
-    let end =
-      kind.actors.call == nil ? " The initial value of a property runs on no actor." : ""
-    return location == nil
+    location == nil
       ? IssueWords(
         "Nothing was done: {owner} belongs to {actor}, and the call runs on {callActor}.",
-        toFix: "make the call in code that is isolated to {actor}." + end, call: "called at")
+        toFix: "make the call in code that is isolated to {actor}.{onNoActor}", call: "called at")
       : IssueWords(
         "Nothing was done: {property} is declared on {actor}, and the call runs on {callActor}.",
         toFix: """
           make the call in code that is isolated to {actor}, or declare the property outside of {confinement} if it \
-          belongs to no actor.
-          """ + end, call: "called at")
+          belongs to no actor.{onNoActor}
+          """, call: "called at")
   }
 
   func templateOfWrongArguments(

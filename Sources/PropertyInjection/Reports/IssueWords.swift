@@ -210,7 +210,8 @@ extension InjectionIssue {
     case .hookOnAnotherActor:
       IssueWords(
         "Nothing was done: didInjectDependencies() of {owner} belongs to an actor that the call does not run on.",
-        toFix: "make the call in code that is isolated to the hook's actor.", call: "called at")
+        toFix: "make the call in code that is isolated to the hook's actor.{onNoActor}",
+        call: "called at")
     case .actorNotInjected:
       IssueWords(
         "{owner} is left unfilled: it is an actor, which only its own code injects.",
@@ -221,7 +222,8 @@ extension InjectionIssue {
     case .bindingOnAnotherActor:
       IssueWords(
         "{stayedNil}: its binding is confined to {actor}, and the injection runs on {callActor}.",
-        toFix: "inject in code isolated to {actor}, or register what all threads may use.")
+        toFix:
+          "inject in code isolated to {actor}, or register what all threads may use.{onNoActor}")
     case .conformanceOnAnotherActor:
       IssueWords(
         "{stayedNil}: its value conforms to {type} on an actor only, and the injection runs on {callActor}.",
