@@ -20,7 +20,7 @@ final class Forecast {
   /// The actor that the value is made on; with a second one it is not made.
   private(set) var actor: Isolation?
 
-  /// What it is made from.
+  /// The values that it is made from.
   fileprivate var needs: [Need] = []
   /// The properties that are filled when it is made.
   fileprivate var properties: [PropertyNeed] = []
