@@ -65,8 +65,7 @@ struct BindingUses {
       guard let name = binding.name, bindings[name].count == 1, bindings[name][0] === binding
       else { return nil }
       let near = others.filter { $0.isSlip(name) }
-      return near.isEmpty
-        ? nil : .init(.warning, .hidesSlip, of: binding, related: near)
+      return near.isEmpty ? nil : .init(.warning, .hidesSlip, of: binding, related: near)
     }
   }
 

@@ -231,6 +231,7 @@ extension Wiring {
     /// Lets each one learn from what it needs, until none learns more.
     func settle(_ forecasts: [Forecast]) {
       var open = forecasts
+      // Counted, because each of them is to learn.
       while open.count(where: { $0.settle() }) > 0 { open = toCircles }
     }
     check.circles += toCircles.flatMap { $0.noteCycles() }

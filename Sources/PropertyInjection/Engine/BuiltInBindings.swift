@@ -67,7 +67,8 @@ extension BindingTable {
 /// let address = injector.instance(of: Address.self)  // nothing is registered for the type
 /// ```
 ///
-/// An argument, a property that is matched by type, and a look-up by type get a new value, unless a binding fits. Registered with a scope, as in
+/// An argument, a property that is matched by type, and a look-up by type get a new value, unless a binding fits. Registered
+/// with a scope, as in
 /// `registry.register(.type(House.self), in: .singleton, House.provider)`, it is made once.
 ///
 /// A class of a global actor names its initializer outside of the actor:

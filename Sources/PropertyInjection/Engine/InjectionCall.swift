@@ -179,10 +179,7 @@ extension InjectionCall {
       }
       return issue
     case (_, let binding?): return InjectionIssue(kind, binding: binding)
-    case (.argument(let binding, let position), nil):
-      let key = binding.takeUnretainedValue().argumentKey(at: position)
-      return InjectionIssue(kind, lookingFor: key, near: near(key))
-    case (.lookUp(let key), nil): return InjectionIssue(kind, lookingFor: key, near: near(key))
+    case (_, nil): return InjectionIssue(kind, lookingFor: asker.key, near: near(asker.key))
     }
   }
 
@@ -265,8 +262,9 @@ extension IssueDigest {
       hasher.combine(binding?.location)
       hasher.combine(wanted.map(ObjectIdentifier.init))
       if case .property = asker { return asker.hash(into: &hasher) }
-      if binding == nil { hasher.combine(asker.key) }
-      (ResolutionChain.firstAsker ?? asker).hash(into: &hasher)
+      let first = ResolutionChain.firstAsker
+      if binding == nil || first == nil { hasher.combine(asker.key) }
+      first?.hash(into: &hasher)
     }
   }
 }
@@ -308,9 +306,7 @@ package final class Failure: Error {
     default: self.init(kind, dependsOn: nil)
     }
   }
-}
 
-extension Failure {
   convenience init(_ misfit: Misfit, on call: borrowing InjectionCall) {
     switch misfit {
     case .type(let found): self.init(.productDoesNotFit(found: TypeIdentity(type: found)))

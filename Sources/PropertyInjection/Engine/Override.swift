@@ -169,8 +169,7 @@ package enum SharedInjector {
       var registry = Registry.withBuiltInBindings()
       try configure(&registry)
       injector = PropertyInjector(registry, role: .shared, configuredAt: location)
-      address.publish(
-        UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
+      address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))
     }
     injector.start(on: actor)
   }

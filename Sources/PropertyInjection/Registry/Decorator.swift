@@ -26,8 +26,7 @@ final class Decorator: BindingModifier {
       key, to: .factory(wrap(inner)),
       lifetime: inner.isFactory ? inner.lifetime : .singleton(eager: false),
       isolation: isolation == .none ? inner.isolation : isolation, configuration: newer,
-      module: module,
-      formOf: inner.registration, decorating: inner, at: location)
+      module: module, formOf: inner.registration, decorating: inner, at: location)
   }
 }
 

@@ -95,7 +95,7 @@ public struct InjectionScope: Sendable {
   /// ``InjectionIssue/Kind-swift.enum/outOfScope``. Guice throws its `OutOfScopeException` there.
   ///
   /// If the store is the state of an actor, the closure belongs to it, and so do the values: they are made and used there
-  /// only.
+  /// only, and elsewhere a look-up is refused and reported.
   ///
   /// ```swift
   /// registry.register("cart", in: .values { @MainActor in Session.current?.values }) { Cart() }
@@ -186,8 +186,8 @@ final class ScopeSetting: BindingModifier {
     Binding(
       binding.key, to: binding.target, lifetime: lifetime,
       isolation: binding.isolation == .none ? isolation : binding.isolation,
-      configuration: configuration,
-      module: binding.module ?? module, formOf: binding, at: binding.location)
+      configuration: configuration, module: binding.module ?? module, formOf: binding,
+      at: binding.location)
   }
 
   /// The issue about a key whose scope cannot be set.

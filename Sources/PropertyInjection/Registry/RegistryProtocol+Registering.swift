@@ -243,8 +243,7 @@ extension Registry {
       key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
       lifetime: cannotBeKept ? .unique : lifetime, isProven: scope != nil && !isUnproven,
       isolation: provider.isolation == .none ? confinement : provider.isolation,
-      configuration: configuration,
-      module: module, at: location)
+      configuration: configuration, module: module, at: location)
     if let mistake = provider.mistake { return note(InjectionIssue(mistake, binding: binding)) }
     if cannotBeKept { note(InjectionIssue(.scopeOfCalls, binding: binding)) }
     add(binding, replacing: replacing)

@@ -73,6 +73,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
+  /// The identity with which it was reported; nil if its parts make it.
   private var reportedAs = Uncompared<IssueDigest?>(nil)
 
   /// The identity that tells the issue from others: a reporter reports each once.
