@@ -483,7 +483,7 @@ import Testing
 
   @Test func aProductWhoseMarkNeedsAnActorBelongsToIt() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
-      registry.register("part", .onMainActor({ () -> Part? in Part() }))
+      registry.register("part") { @MainActor () -> Part? in Part() }
       registry.register("holder", in: .singleton) { Holder() }
     }
     let findings = injector.validate(including: HolderOwner(), Holder(), isolation: nil).findings

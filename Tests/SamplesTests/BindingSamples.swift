@@ -48,7 +48,7 @@ enum BindingSamples {
     init(title: String) {}
 
     nonisolated static var provider: Provider<Window> {
-      .onMainActor(Window.init(title:), .dynamic)
+      .initializer(Window.init(title:), .dynamic)
     }
   }
 
@@ -178,8 +178,8 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(
           "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
-        registry.register(.type(Window.self), .onMainActor(Window.init(title:), .key("title")))
-        registry.onMainActor { $0.register("window", in: .singleton, .onMainActor(Window.init)) }
+        registry.register(.type(Window.self), .initializer(Window.init(title:), .key("title")))
+        registry.onMainActor { $0.register("window", in: .singleton, .initializer(Window.init)) }
       }
       let house: House? = injector.instance(for: "house")
       #expect(house?.owner.name == "Jenny")
@@ -323,10 +323,10 @@ enum BindingSamples {
         registry.register(
           "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-        registry.register("theme", .onMainActor { Theme() })
         registry.register(
           "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
         registry.register("ticket", .object(TicketProvider()))
+        registry.register("theme") { @MainActor in Theme() }
       }
       #expect(injector.instance(for: .named("house", House.self))?.address.street == "Elm")
       #expect(injector.instance(of: Database.self) != nil)
@@ -337,8 +337,8 @@ enum BindingSamples {
         registry.register("title", instance: "Departures")
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register("owner", instance: Owner(name: "Jenny"))
-        registry.register("theme", in: .singleton, .onMainActor { Theme() })
-        registry.register("window", .onMainActor(Window.init(title:), .key("title")))
+        registry.register("theme", in: .singleton) { @MainActor in Theme() }
+        registry.register("window", .initializer(Window.init(title:), .key("title")))
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
       }
@@ -477,7 +477,7 @@ enum BindingSamples {
 
     @Test @MainActor func mainActorFactories() {
       let injector = PropertyInjector { registry in
-        registry.register("theme", in: .singleton, .onMainActor { Theme() })
+        registry.register("theme", in: .singleton) { @MainActor in Theme() }
       }
       let theme: Theme? = injector.instance(for: "theme")
       #expect(theme != nil && theme === injector.instance(for: .named("theme", Theme.self)))

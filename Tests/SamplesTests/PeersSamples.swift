@@ -109,7 +109,7 @@ enum FactorySamples {
   }
 
   static func registerForTheMainActor(in registry: inout Registry) {
-    registry.register(in: .singleton, .onMainActor { Theme() })
+    registry.register(in: .singleton) { @MainActor in Theme() }
   }
 
   @Suite(.injecting(clockModule)) struct Tests {

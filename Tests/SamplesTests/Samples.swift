@@ -84,7 +84,7 @@ actor Library {
 }
 
 func configureFromAnywhere(_ registry: inout Registry) {
-  registry.register("theme", .onMainActor { Theme() })
+  registry.register("theme") { @MainActor in Theme() }
 }
 
 @MainActor final class Window {}

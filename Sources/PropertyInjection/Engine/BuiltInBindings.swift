@@ -78,7 +78,7 @@ extension BindingTable {
 ///   init(title: String) {}
 ///
 ///   nonisolated static var provider: Provider<Window> {
-///     .onMainActor(Window.init(title:), .dynamic)
+///     .initializer(Window.init(title:), .dynamic)
 ///   }
 /// }
 /// ```

@@ -81,7 +81,7 @@ extension ConfinedRegistry {
   /// Binds a key to a provider, whose product belongs to the actor and is kept by a scope.
   ///
   /// ```swift
-  /// registry.onMainActor { $0.register("window", in: .singleton, .onMainActor(Window.init)) }
+  /// registry.onMainActor { $0.register("window", in: .singleton, .initializer(Window.init)) }
   /// ```
   public mutating func register<Value>(
     _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, _ provider: Provider<Value>,
@@ -159,7 +159,7 @@ extension Registry {
   /// an injection that runs elsewhere is refused before anything is touched, and reported. An
   /// application whose classes all belong to the main actor puts its whole configuration here. The
   /// method is called in main-actor code; elsewhere the compiler refuses the call. A factory that
-  /// needs the main actor can be registered anywhere, `.onMainActor { ... }`.
+  /// needs the main actor can be registered anywhere, `register { @MainActor in Theme() }`.
   @MainActor public mutating func onMainActor(
     _ configure: @MainActor (inout ConfinedRegistry) throws -> Void
   ) rethrows {

@@ -1,11 +1,10 @@
-/// How a value is made, for what a plain factory does not say: an initializer with its arguments, code
-/// of the main actor, a factory that knows its injection point, an object that makes values.
+/// How a value is made, for what a plain factory does not say: an initializer with its arguments, a
+/// factory that knows its injection point, an object that makes values.
 ///
 /// ```swift
 /// registry.register(
 ///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
 /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-/// registry.register("theme", .onMainActor { Theme() })
 /// registry.register(
 ///   "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
 /// registry.register("ticket", .object(TicketProvider()))
@@ -27,7 +26,8 @@ public struct Provider<Value>: @unchecked Sendable {
   /// The arguments are found, the function is called, and its product is injected before other code
   /// sees it. Two scoped instances may need each other through properties: while the properties of one
   /// are filled, the other gets the unfinished one. If they need each other through initializers,
-  /// that is a cycle, and reported.
+  /// that is a cycle, and reported. The initializer of a class of a global actor is called there, and
+  /// only there, like a factory that says its actor.
   ///
   /// If an argument cannot be found, that is reported with its position and type and the
   /// initializer is not called; an optional parameter gets nil instead. An initializer that fails
@@ -41,7 +41,7 @@ public struct Provider<Value>: @unchecked Sendable {
   ///   - line: The line, for reports.
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   public static func initializer<each Argument>(
-    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ initializer: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?,
     _ arguments: repeat InjectionArgument<each Argument>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
@@ -62,46 +62,12 @@ public struct Provider<Value>: @unchecked Sendable {
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   @_disfavoredOverload  // Without parameters both fit.
   public static func initializer<each Argument, each Exception>(
-    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ initializer: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?,
     byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     calling(
       initializer, parameters(repeat InjectionArgument<each Argument>.byType),
-      except: parameters(repeat each exceptions), at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// A factory or an initializer that is called on the main actor, and only there.
-  ///
-  /// ```swift
-  /// registry.register("theme", in: .singleton, .onMainActor { Theme() })
-  /// registry.register("window", .onMainActor(Window.init(title:), .key("title")))
-  /// ```
-  ///
-  /// For code that belongs to no actor, where ``Registry/onMainActor(_:)`` cannot be called. In an
-  /// injection that runs elsewhere the property stays nil, and a report says why.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  public static func onMainActor<each Argument>(
-    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    _ arguments: repeat InjectionArgument<each Argument>,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Provider {
-    onMainActor(
-      factory, parameters(repeat each arguments), at: CodeLocation(fileID: fileID, line: line))
-  }
-
-  /// A factory or an initializer of the main actor, whose arguments are found by type, but for some.
-  ///
-  /// See ``initializer(_:byTypeExcept:fileID:line:)``.
-  @inlinable  // Specialized where the types are known, see `ArgumentReader`.
-  @_disfavoredOverload  // Without parameters both fit.
-  public static func onMainActor<each Argument, each Exception>(
-    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    byTypeExcept exceptions: repeat InjectionArgument<each Exception>,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Provider {
-    onMainActor(
-      factory, parameters(repeat InjectionArgument<each Argument>.byType),
       except: parameters(repeat each exceptions), at: CodeLocation(fileID: fileID, line: line))
   }
 }
@@ -112,7 +78,7 @@ extension Provider {
   /// - Parameter exceptions: Each takes the place of the first parameter of its type, or of an optional of it.
   @usableFromInline
   init(
-    parameters: [Parameter], except exceptions: [Parameter], isOnMainActor: Bool,
+    parameters: [Parameter], except exceptions: [Parameter], on actor: (any Actor)?,
     at location: CodeLocation, make: @escaping ValueMaker<Value>
   ) {
     var (merged, surplus) = (parameters, exceptions)
@@ -126,47 +92,25 @@ extension Provider {
       if let place { merged[index] = surplus.remove(at: place).wrapped(for: parameters[index]) }
     }
     self.init(
-      factory: ValueFactory(parameters: merged, isInitializer: !isOnMainActor, make: make),
-      isolation: isOnMainActor ? .mainActor : .none, location: location,
+      factory: ValueFactory(parameters: merged, isInitializer: true, make: make),
+      isolation: Isolation(actor: actor), location: location,
       mistake: surplus.isEmpty
         ? nil : .surplusArguments(surplus.map { TypeIdentity(type: $0.type) }))
   }
 
   @inlinable  // Specialized where the types are known, see `ArgumentReader`.
   static func calling<each Argument>(
-    _ initializer: @escaping @Sendable (repeat each Argument) throws -> Value?,
+    _ initializer: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?,
     _ parameters: [Parameter], except exceptions: [Parameter] = [], at location: CodeLocation
   ) -> Provider {
-    Provider(parameters: parameters, except: exceptions, isOnMainActor: false, at: location) {
-      reader, use in
-      if let product = try initializer(repeat try reader.next((each Argument).self)) {
+    let initializer = IsolatedFunction(initializer)
+    return Provider(
+      parameters: parameters, except: exceptions, on: initializer.actor, at: location
+    ) { reader, use in
+      if let product = try initializer.plain(repeat try reader.next((each Argument).self)) {
         use(product)
       }
     }
-  }
-
-  @inlinable  // Used by inlined code.
-  static func onMainActor<each Argument>(
-    _ factory: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value?,
-    _ parameters: [Parameter], except exceptions: [Parameter] = [], at location: CodeLocation
-  ) -> Provider {
-    let make: @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void = { reader, use in
-      if let product = try factory(repeat try reader.next((each Argument).self)) { use(product) }
-    }
-    return Provider(
-      parameters: parameters, except: exceptions, isOnMainActor: true, at: location,
-      make: withoutActor(make))
-  }
-
-  /// A function of the main actor without its actor.
-  ///
-  /// The caller checks the binding's isolation before every call; at run time both function types are the same.
-  @usableFromInline
-  static func withoutActor(
-    _ make: @escaping @MainActor (inout ArgumentReader, (Value) -> Void) throws -> Void
-  ) -> ValueMaker<Value> {
-    // Only removes the isolation from the type; the caller has checked it.
-    unsafeBitCast(make, to: ValueMaker<Value>.self)
   }
 
   @inlinable  // Used by inlined code.
@@ -176,6 +120,59 @@ extension Provider {
     var parameters: [Parameter] = []
     for argument in repeat each arguments { parameters.append(argument.parameter) }
     return parameters
+  }
+}
+
+/// A factory without arguments, see ``IsolatedFunction``: for one with a pack each registration would take longer.
+@frozen @usableFromInline
+struct IsolatedFactory<Value> {
+  @usableFromInline let isolated: @Sendable @isolated(any) () throws -> Value?
+
+  @frozen @usableFromInline
+  struct Plain {
+    @usableFromInline let function: @Sendable () throws -> Value?
+  }
+
+  @inlinable  // Used by inlined code.
+  init(_ function: @escaping @Sendable @isolated(any) () throws -> Value?) { isolated = function }
+
+  @inlinable  // Used by inlined code.
+  var actor: (any Actor)? { isolated.isolation }
+
+  @inlinable  // Used by inlined code.
+  var plain: @Sendable () throws -> Value? {
+    // Only removes the isolation from the type: at run time both function types are the same.
+    unsafeBitCast(self, to: Plain.self).function
+  }
+}
+
+/// A function of the user, and the actor that it belongs to.
+///
+/// A struct, because a cast of the function itself would wrap it twice, and each call would be slower.
+@frozen @usableFromInline
+struct IsolatedFunction<Value, each Argument> {
+  @usableFromInline
+  let isolated: @Sendable @isolated(any) (repeat each Argument) throws -> Value?
+
+  @frozen @usableFromInline
+  struct Plain {
+    @usableFromInline
+    let function: @Sendable (repeat each Argument) throws -> Value?
+  }
+
+  @inlinable  // Used by inlined code.
+  init(_ function: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?) {
+    isolated = function
+  }
+
+  @inlinable  // Used by inlined code.
+  var actor: (any Actor)? { isolated.isolation }
+
+  /// The function without its actor: the caller checks the isolation of the binding before every call.
+  @inlinable  // Used by inlined code.
+  var plain: @Sendable (repeat each Argument) throws -> Value? {
+    // Only removes the isolation from the type: at run time both function types are the same.
+    unsafeBitCast(self, to: Plain.self).function
   }
 }
 

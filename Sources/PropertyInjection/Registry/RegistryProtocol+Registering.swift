@@ -72,8 +72,17 @@ extension RegistryProtocol {
   /// lead back to itself: that is reported as a cycle. Its type is the declared one, and it is never
   /// run to find that out; if the type is a protocol or a superclass, the product decides whether it
   /// fits. A closure of more than one statement that returns nil somewhere states its type,
-  /// `{ () -> Report? in ... }`. A factory that is an actor's own code is registered within
-  /// ``Registry/onMainActor(_:)`` or ``Registry/confined(to:_:)``.
+  /// `{ () -> Report? in ... }`.
+  ///
+  /// A factory that says its global actor is called there, and only there; an injection that runs elsewhere
+  /// leaves the property nil, and a report says why:
+  ///
+  /// ```swift
+  /// registry.register("theme", in: .singleton) { @MainActor in Theme() }
+  /// ```
+  ///
+  /// A factory that captures what belongs to an actor is registered within ``Registry/onMainActor(_:)`` or
+  /// ``Registry/confined(to:_:)``.
   ///
   /// - Parameters:
   ///   - key: A typed key, or a name; left out, the type of the product is the key.
@@ -85,9 +94,12 @@ extension RegistryProtocol {
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
     _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
-    line: UInt = #line, factory: @escaping @Sendable () throws -> Value?
+    line: UInt = #line, factory: @escaping @Sendable @isolated(any) () throws -> Value?
   ) {
-    bind(key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
+    let factory = IsolatedFactory(factory)
+    bind(
+      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: factory.actor,
+      from: factory.plain)
   }
 
   /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
@@ -108,9 +120,12 @@ extension RegistryProtocol {
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
-    factory: @escaping @Sendable () throws -> Value?
+    factory: @escaping @Sendable @isolated(any) () throws -> Value?
   ) {
-    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), from: factory)
+    let factory = IsolatedFactory(factory)
+    bind(
+      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: factory.actor,
+      from: factory.plain)
   }
 
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
@@ -130,9 +145,14 @@ extension RegistryProtocol {
   public mutating func register<Value, each Argument>(
     _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line,
-    factory: @escaping @Sendable (PropertyInjector, repeat each Argument) throws -> Value?
+    factory:
+      @escaping @Sendable @isolated(any) (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    bind(key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
+    let isolated = IsolatedFunction<Value, PropertyInjector, repeat each Argument>(factory)
+    let plain: (PropertyInjector, repeat each Argument) throws -> Value? = isolated.plain
+    bind(
+      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: isolated.actor,
+      with: plain)
   }
 
   /// Binds a key to a factory that looks up what it needs, and whose product a scope keeps.
@@ -146,9 +166,13 @@ extension RegistryProtocol {
   public mutating func register<Value: Sendable>(
     _ key: InjectionKey<Value> = .byType, in scope: InjectionScope, replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
-    factory: @escaping @Sendable (PropertyInjector) throws -> Value?
+    factory: @escaping @Sendable @isolated(any) (PropertyInjector) throws -> Value?
   ) {
-    bind(key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), with: factory)
+    let isolated = IsolatedFunction<Value, PropertyInjector>(factory)
+    let plain: (PropertyInjector) throws -> Value? = isolated.plain
+    bind(
+      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: isolated.actor,
+      with: plain)
   }
 }
 
@@ -157,9 +181,10 @@ extension RegistryProtocol {
   @inlinable  // Used by inlined code.
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
-    _ location: CodeLocation, from factory: @escaping () throws -> Value?
+    _ location: CodeLocation, on actor: (any Actor)? = nil,
+    from factory: @escaping () throws -> Value?
   ) {
-    bind(key, in: scope, replacing, location, taking: []) { _, use in
+    bind(key, in: scope, replacing, location, on: actor, taking: []) { _, use in
       if let product = try factory() { use(product) }
     }
   }
@@ -167,11 +192,11 @@ extension RegistryProtocol {
   @inlinable  // Used by inlined code.
   mutating func bind<Value, each Argument>(
     _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
-    _ location: CodeLocation,
+    _ location: CodeLocation, on actor: (any Actor)? = nil,
     with factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
     bind(
-      key, in: scope, replacing, location,
+      key, in: scope, replacing, location, on: actor,
       taking: Provider<Value>.parameters(repeat InjectionArgument<each Argument>.dynamic)
     ) { reader, use in
       let product = try factory(reader.injector, repeat try reader.next((each Argument).self))
@@ -182,16 +207,18 @@ extension RegistryProtocol {
   @usableFromInline
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
-    _ location: CodeLocation, taking parameters: [Parameter], make: @escaping ValueMaker<Value>
+    _ location: CodeLocation, on actor: (any Actor)?, taking parameters: [Parameter],
+    make: @escaping ValueMaker<Value>
   ) {
     let provider = Provider(
-      factory: ValueFactory(parameters: parameters, make: make), location: location)
+      factory: ValueFactory(parameters: parameters, make: make),
+      isolation: Isolation(actor: actor), location: location)
     withRegistry { $0.bind(key, in: scope, provider, replacing, location) }
   }
 }
 
 extension RegistryProtocol {
-  /// Binds a key to a provider: an initializer with its arguments, code of the main actor, and more.
+  /// Binds a key to a provider: an initializer with its arguments, and more.
   ///
   /// ```swift
   /// registry.register(

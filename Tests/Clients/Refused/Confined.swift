@@ -29,7 +29,7 @@ func configure(_ registry: inout Registry) {
     registry.register("session", instance: Session())
   }
   // A factory alone is written anywhere.
-  registry.register("session", .onMainActor { Session() })
+  registry.register("session") { @MainActor in Session() }
 }
 
 @MainActor func configureThere(_ registry: inout Registry) {
@@ -37,7 +37,7 @@ func configure(_ registry: inout Registry) {
   registry.onMainActor { registry in
     registry.register("session", instance: session)
     registry.register("same", in: .singleton) { session }
-    registry.register(.type(Session.self), in: .cached, .onMainActor(Session.init))
+    registry.register(.type(Session.self), in: .cached, .initializer(Session.init))
     registry.declare("session", \Screen.session)
     registry.declare(Screen.self)
   }

@@ -17,5 +17,5 @@ func configure(_ registry: inout Registry, _ session: Session) {
   registry.register("session") { session }
   // expected-error@+1 {{call to main actor-isolated initializer 'init(title:)' in a synchronous nonisolated context}}
   registry.register("screen") { Screen(title: "") }
-  registry.register("screen", .onMainActor { Screen(title: "") })
+  registry.register("screen") { @MainActor in Screen(title: "") }
 }

@@ -94,9 +94,7 @@ func initializers(_ registry: inout Registry) {
   // expected-error@+1 {{could not infer pack element #0 from context}}
   registry.register("house", .initializer(House.init(name:rooms:), .byType))
   registry.register("house", .initializer(House.init(name:rooms:), .byType, .dynamic))
-  // expected-error@+1 {{loses global actor 'MainActor'}}
-  registry.register("screen", .initializer(Screen.init))
-  registry.register("screen", .onMainActor(Screen.init))
+  registry.register("screen", .initializer(Screen.init))  // its actor is known
 }
 
 func withoutAKey(_ registry: inout Registry) {

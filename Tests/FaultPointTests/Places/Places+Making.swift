@@ -41,12 +41,10 @@ extension Place {
       "a factory on the main actor", on: .mainActor, again: .cycle,
       reportsAgain: [.bindingOnAnotherActor],
       configure: { registry, stage in
-        registry.register(
-          "fault",
-          .onMainActor {
-            stage.visit()
-            return Token()
-          })
+        registry.register("fault") { @MainActor in
+          stage.visit()
+          return Token()
+        }
       },
       act: fillOnMainActor),
     Place("an initializer with arguments", again: .cycle) { registry, stage in

@@ -391,7 +391,7 @@ import Testing
   @Test @MainActor func aHoleThatTheMainActorWouldFillIsNotKept() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("title", .onMainActor { "Departures" })
+      registry.register("title") { @MainActor in "Departures" }
       registry.register("number", instance: 3)
       registry.register(.type(Library.self), in: .singleton, .initializer(Library.init))
     }

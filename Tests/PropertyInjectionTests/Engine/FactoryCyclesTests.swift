@@ -314,7 +314,7 @@ import Testing
         }
         throw Broken()
       }
-      registry.register(.named("screen", Int.self), .onMainActor { 1 })
+      registry.register(.named("screen", Int.self)) { @MainActor in 1 }
       registry.register(.type(Sheet.self), .initializer(Sheet.init(press:)))
       registry.register(.type(Quire.self), in: .singleton, .initializer(Quire.init))
       registry.register(.type(Binding.self), in: .singleton, .initializer(Binding.init))

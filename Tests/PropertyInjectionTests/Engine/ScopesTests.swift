@@ -69,12 +69,10 @@ import Testing
     let log = IssueLog()
     @Sendable func configure(_ registry: inout Registry) {
       registry.issueHandler = { log.append($0) }
-      registry.register(
-        "number", in: .singleton(eager: true),
-        .onMainActor { () -> Int in
-          calls.increment()
-          return 1
-        })
+      registry.register("number", in: .singleton(eager: true)) { @MainActor in
+        calls.increment()
+        return 1
+      }
     }
     _ = PropertyInjector { configure(&$0) }
     #expect(calls.count == 1 && log.issues.isEmpty)
@@ -312,7 +310,7 @@ import Testing
   @Test @MainActor func aValueConfinedToAnActorIsKeptInAnyScope() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.onMainActor { $0.register("one", in: .singleton, .onMainActor(Draft.init)) }
+      registry.onMainActor { $0.register("one", in: .singleton, .initializer(Draft.init)) }
       registry.onMainActor { $0.register("two", in: .singleton) { Draft() } }
       registry.declare("one", \Editor.one)
       registry.declare("two", \Editor.two)

@@ -414,7 +414,7 @@ import Testing
   @Test @MainActor func nilIsNotKeptForAnArgumentThatIsConfinedToAnActor() async {
     let injector = PropertyInjector { registry in
       registry.issueHandler = { _ in }
-      registry.register("title", .onMainActor { "Departures" })
+      registry.register("title") { @MainActor in "Departures" }
       registry.register(
         .type(Reader.self), in: .singleton, .initializer(Reader.init(title:), .key("title")))
     }

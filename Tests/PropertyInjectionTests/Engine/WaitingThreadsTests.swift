@@ -134,7 +134,7 @@ import Testing
     let (frameBegun, windowBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let frames = Counter()
     let injector = PropertyInjector { registry in
-      registry.register("title", .onMainActor { "Departures" })
+      registry.register("title") { @MainActor in "Departures" }
       registry.register(.type(Frame.self), in: .singleton) {
         frames.increment()
         if frames.count == 1 {

@@ -59,7 +59,7 @@ import Testing
   @MainActor @Test func whatFactoriesOfAnActorMakeIsInjectedThere() {
     let injector = PropertyInjector { registry in
       registry.register("number", instance: 7)
-      registry.register("theme", .onMainActor { Panel() })
+      registry.register("theme") { @MainActor in Panel() }
       registry.onMainActor { registry in
         registry.declare("number", \Panel.number)
         registry.register("panel") { Panel() }

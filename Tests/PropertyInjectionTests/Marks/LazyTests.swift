@@ -543,12 +543,10 @@ import Testing
     let log = IssueLog()
     let calls = Counter()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register(
-        "album",
-        .onMainActor {
-          calls.increment()
-          return Album()
-        })
+      registry.register("album") { @MainActor in
+        calls.increment()
+        return Album()
+      }
     }
     let shared = Shared()
     injector.injectDependencies(to: shared)

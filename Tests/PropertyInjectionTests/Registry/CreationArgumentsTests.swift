@@ -118,7 +118,7 @@ import Testing
 
   @Test @MainActor func factoriesOfAnActorTakeArgumentsToo() throws {
     let injector = PropertyInjector { registry in
-      registry.register("one", .onMainActor(Label.init, .dynamic))
+      registry.register("one", .initializer(Label.init, .dynamic))
       registry.onMainActor { $0.register("two") { (_, name: String) in Label(name) } }
     }
     let one: Label = try #require(injector.instance(for: "one", "a"))

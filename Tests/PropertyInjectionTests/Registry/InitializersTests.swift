@@ -106,7 +106,7 @@ import Testing
           House.init, byTypeExcept: .dynamic(Int.self), .key(.named("joe", String.self))))
       registry.register(
         "fixed",
-        .onMainActor(House.init, byTypeExcept: .value("Ann"), .value(2)))
+        .initializer(House.init, byTypeExcept: .value("Ann"), .value(2)))
     }
     let house = try #require(injector.instance(of: House.self, 7))
     #expect(house.address.street == "Elm" && house.owner == "Joe")
@@ -119,8 +119,8 @@ import Testing
       registerParts(&registry)
       registry.register(
         "text",
-        .onMainActor(
-          { (one: String, clock: any Clock, two: String, three: String?) -> String? in
+        .initializer(
+          { @MainActor (one: String, clock: any Clock, two: String, three: String?) -> String? in
             "\(one) \(clock.now) \(two) \(three ?? "-")"
           }, byTypeExcept: .key(.named("joe", String.self)), .value("Ann")))
     }
@@ -347,7 +347,7 @@ import Testing
       registry.register("title", instance: "Departures")
       registry.register(
         .type(Window.self), in: .singleton,
-        .onMainActor(Window.init(title:), .byType))
+        .initializer(Window.init(title:), .byType))
       registry.onMainActor { $0.declare("subtitle", \Window.subtitle, from: "title") }
     }
     let elsewhere = await Task.detached { injector.instance(of: Window.self) == nil }.value
@@ -516,6 +516,6 @@ private final class BigCabin: Cabin {}
   let title: String
   init(title: String) { self.title = title }
   nonisolated static var provider: Provider<Dialog> {
-    .onMainActor(Dialog.init(title:), .dynamic)
+    .initializer(Dialog.init(title:), .dynamic)
   }
 }

@@ -40,7 +40,7 @@ extension IssueTextTests {
 
   @Test func aBindingIsConfinedToAnotherActor() {
     expectGoldenReport(.bindingOnAnotherActor, injecting: Player()) { registry in
-      registry.register("number", .onMainActor { 1 }, fileID: setup, line: 1)
+      registry.register("number", fileID: setup, line: 1) { @MainActor in 1 }
       registry.declare("number", \Player.number, fileID: setup, line: 2)
     }
   }

@@ -142,7 +142,7 @@ extension IssueTextTests {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
         "report", in: .singleton, .initializer { Report() }, fileID: setup, line: 1)
-      registry.register("number", .onMainActor { 1 }, fileID: setup, line: 2)
+      registry.register("number", fileID: setup, line: 2) { @MainActor in 1 }
     }
     await Task.detached {
       _ = injector.instance(for: .named("report", Report.self), fileID: main, line: 10)

@@ -95,7 +95,7 @@
         injector = PropertyInjector(reportingTo: log) { registry in
           registry.register("a", in: .singleton) { A() }
           registry.register("b", in: .singleton) { B() }
-          registry.register("number", .onMainActor { 7 })
+          registry.register("number") { @MainActor in 7 }
           registry.declare("b", \A.b)
           registry.declare("number", \A.number)
           registry.declare("a", \B.a)

@@ -309,7 +309,7 @@ import Testing
   @Test func aMainActorFactoryRunsOnTheMainActorOnly() async {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("title", .onMainActor { ViewModel().title })
+      registry.register("title") { @MainActor in ViewModel().title }
     }
     let elsewhere: String? = injector.instance(for: "title")
     #expect(elsewhere == nil)

@@ -74,7 +74,7 @@ import Testing
 
   @MainActor @Test func norIsOneOfAFactorysProduct() {
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("maker", .onMainActor { ViewModel() })
+      registry.register("maker") { @MainActor in ViewModel() }
       registry.register("other", factory: { () -> any AnyObject & Sendable in Other() })
       registry.declare("maker", \Shelf.maker)
       registry.declare("other", \Shelf.other)
