@@ -60,7 +60,7 @@ final class Screen: InjectionAware {
 }
 
 let screenModule = MainActorModule("Screen") { registry in
-  registry.onMainActor { Screen.declare(in: &$0) }
+  Screen.declare(in: &registry)
 }
 
 /// Marked properties in a module whose types belong to the main actor.

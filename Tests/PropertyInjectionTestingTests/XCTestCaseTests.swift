@@ -44,7 +44,7 @@
 
     private static let module = InjectionModule("Other") { $0.register("other", instance: 14) }
     private static let pads = MainActorModule("Pads") { registry in
-      registry.onMainActor { $0.register("other", instance: 16) }
+      registry.register("other", instance: 16)
     }
     private var other: Int? { PropertyInjector.shared.instance(for: "other") }
 

@@ -48,7 +48,7 @@ enum CheckingSamples {
 
   static var screenModule: MainActorModule {
     let screenModule = MainActorModule("Screens") { registry in
-      registry.onMainActor { $0.declare(Screen.self) }
+      registry.declare(Screen.self)
     }
     return screenModule
   }

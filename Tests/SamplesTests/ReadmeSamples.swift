@@ -59,13 +59,14 @@ extension ReadmeSamples.User {
 
 private enum ReadmeApp {
   static var app: MainActorModule {
-    let app = MainActorModule("Departures") { registry in
-      registry.register("title", instance: "Departures")  // for everybody
-      registry.onMainActor { registry in
-        registry.register(instance: Draft())  // a class that is not Sendable
-        registry.register(in: .singleton) { Window() }
-        registry.declare("draft", \Screen.draft)  // a property of a main-actor class
-      }
+    let services = InjectionModule("Services") { registry in  // for every thread
+      registry.register("title", instance: "Departures")
+    }
+    let app = MainActorModule("Departures") { registry in  // for the main actor
+      registry.install(services)
+      registry.register(instance: Draft())  // of a class that is not Sendable
+      registry.register(in: .singleton) { Window() }
+      registry.declare("draft", \Screen.draft)  // a property of a main-actor class
     }
     return app
   }

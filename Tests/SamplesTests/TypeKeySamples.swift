@@ -73,7 +73,7 @@ import Testing
   @Test @MainActor func modulesOfTheMainActorAreTakenToo() {
     final class Draft {}
     let screens = MainActorModule("Screens") { registry in
-      registry.onMainActor { $0.register(instance: Draft()) }
+      registry.register(instance: Draft())
     }
     let injector = PropertyInjector(screens) { $0.register(instance: 3) }
     #expect(injector.instance(of: Draft.self) != nil && injector.instance(of: Int.self) == 3)

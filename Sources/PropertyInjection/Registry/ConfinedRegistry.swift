@@ -4,8 +4,8 @@
 /// ``Registry`` without the demands: instances of any type, factories that capture what belongs to
 /// the actor, scopes for values of any type, key paths of the actor's own classes. What is
 /// registered here answers injections and look-ups that run on the actor; elsewhere the property
-/// stays nil, and a report says which actor is needed. The contents of modules that are installed
-/// here belong to the actor, too.
+/// stays nil, and a report says which actor is needed. An
+/// ``InjectionModule`` says itself what its contents belong to, also if it is installed here.
 public struct ConfinedRegistry {
   /// The registry behind this one, which records what is registered as the actor's.
   var registry: Registry

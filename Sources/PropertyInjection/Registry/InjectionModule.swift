@@ -22,7 +22,7 @@
 /// of those that may be installed together, `InjectionModule("Store \(path)")`: of two with one name the second is left out,
 /// also if it has other values; `validate` has a note of that. In a derived injector, and in an override, what is registered
 /// there itself goes before what its modules register. Reports name the module of a binding. Checks look at the types
-/// with marks of the Swift module whose code creates it. A module that needs the main actor is a ``MainActorModule``. The
+/// with marks of the Swift module whose code creates it. What belongs to the main actor stands in a ``MainActorModule``. The
 /// idea is Guice's; Koin's modules are values too.
 public struct InjectionModule: Sendable {
   fileprivate let tag: ModuleTag
@@ -47,23 +47,24 @@ public struct InjectionModule: Sendable {
   }
 }
 
-/// A module that is installed in code of the main actor, and may register and declare what belongs to it.
+/// A module whose contents belong to the main actor; it is installed in code of that actor.
 ///
 /// ```swift
 /// let screenModule = MainActorModule("Screens") { registry in
-///   registry.onMainActor { $0.declare(Screen.self) }
+///   registry.declare(Screen.self)
 /// }
 /// ```
 ///
-/// All else is as for an ``InjectionModule``: it is installed once, may have parameters, and is taken back.
+/// All else is as for an ``InjectionModule``: it is installed once, may have parameters, and is taken back. What may be used
+/// anywhere stands in an ``InjectionModule``, which it installs.
 public struct MainActorModule: Sendable {
   fileprivate let tag: ModuleTag
-  fileprivate let configure: @MainActor (inout Registry) -> Void
+  fileprivate let configure: @MainActor (inout ConfinedRegistry) -> Void
 
   /// Creates a module, see ``InjectionModule/init(_:fileID:line:configure:)``.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
-    configure: @escaping @MainActor (inout Registry) -> Void
+    configure: @escaping @MainActor (inout ConfinedRegistry) -> Void
   ) {
     // A function is two words, its code and what it captures.
     let captured = unsafeBitCast(configure, to: (UInt, UInt).self).1
@@ -76,15 +77,17 @@ public struct MainActorModule: Sendable {
 extension RegistryProtocol {
   /// Installs a module, unless it is installed already: it configures now.
   ///
-  /// A registry remembers what is done to it, so that modules can be taken back. What a module registers in a confined
-  /// registry belongs to the actor.
+  /// A registry remembers what is done to it, so that modules can be taken back. What a module registers may be used
+  /// anywhere, also if the module is installed in a confined registry.
   public mutating func install(_ module: InjectionModule) {
     withRegistry { $0.install(module.tag, module.configure) }
   }
 
   /// Installs a module of the main actor, unless it is installed already: it configures now, on the main actor.
   @MainActor public mutating func install(_ module: MainActorModule) {
-    withRegistry { $0.install(module.tag, module.configure) }
+    withRegistry { registry in
+      registry.install(module.tag) { $0.onMainActor { module.configure(&$0) } }
+    }
   }
 
   /// Takes back what a module has contributed: bindings, also those that it has replaced or removed, scopes, declarations.
@@ -130,11 +133,12 @@ extension Registry {
       if modules[index].tag !== tag, tag.hasParameters { modules[index].isMadeAgain = true }
       return
     }
-    let outer = module
-    modules.append((tag, [outer], false))
-    module = tag
+    let outer = (module, confinement, isUnproven)
+    modules.append((tag, [module], false))
+    // It says itself what its contents belong to, wherever it is installed.
+    (module, confinement, isUnproven) = (tag, .none, false)
     configure(&self)
-    module = outer
+    (module, confinement, isUnproven) = outer
     // It may have uninstalled itself.
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }

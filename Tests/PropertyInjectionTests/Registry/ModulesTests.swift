@@ -539,7 +539,10 @@ import Testing
   }
 
   private static let screens = MainActorModule("Screens") { registry in
-    registry.onMainActor { $0.register("title", instance: Title()) }
+    registry.install(outfitter)
+    registry.register("title", instance: Title())
+    registry.register("size", instance: 2, replacing: true)
+    registry.register(.type(String.self), instance: "wide")
   }
   @MainActor private final class Title { let text = "Departures" }
 
@@ -549,6 +552,26 @@ import Testing
     #expect(title?.text == "Departures")
     #expect(
       !injector.overriding { $0.uninstall(Self.screens) }.contains(.named("title", Title.self)))
+  }
+
+  @Test @MainActor func aModuleSaysItselfForWhomItsContentsAre() async {
+    let log = IssueLog()
+    let kept = InjectionKey.named("kept", Int.self)
+    let keeping = InjectionModule("Keeping") { $0.setScope(.singleton, for: kept) }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(Self.screens)
+      registry.register(kept) { 1 }
+      registry.unchecked { $0.install(keeping) }
+    }
+    await Task.detached {
+      let wardrobe = Wardrobe()
+      injector.injectDependencies(to: wardrobe)
+      #expect(wardrobe.coat is Jacket && wardrobe.size == nil)
+      #expect(injector.instance(of: Double.self) == 1.5)
+      #expect(injector.instance(of: String.self) == nil)
+    }.value
+    #expect(log.kinds == [.scopeOfUnproven, .bindingOnAnotherActor, .bindingOnAnotherActor])
+    #expect(injector.instance(of: String.self) == "wide")
   }
 }
 

@@ -212,7 +212,7 @@ import Testing
   private static let service = InjectionKey.named("service", SpecialService.self)
 
   private static let scopedOnMainActor = MainActorModule("ScopedOnMainActor") { registry in
-    registry.onMainActor { $0.setScope(.singleton, for: TakingBackTests.service) }
+    registry.setScope(.singleton, for: TakingBackTests.service)
   }
   private struct NoService: Error {}
 

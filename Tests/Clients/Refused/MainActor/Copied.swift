@@ -32,7 +32,8 @@ final class Log {
 
 let log = Log()  // expected-note {{let declared here}}
 
-let app = MainActorModule("App") { registry in
+// A plain registry is for every thread; that of a module of the main actor is not.
+func configure(_ registry: inout Registry) {
   // expected-error@+1 {{cannot form key path to main actor-isolated property 'text'}}
   registry.declare("text", \Sign.text)
   // expected-error@+1 {{call to main actor-isolated initializer 'init()' in a synchronous nonisolated context}}
@@ -42,6 +43,13 @@ let app = MainActorModule("App") { registry in
   // expected-error@+2 {{main actor-isolated let 'log' can not be referenced from a nonisolated context}}
   // expected-error@+1 {{call to main actor-isolated instance method 'append' in a synchronous nonisolated context}}
   registry.issueHandler = { log.append($0) }
+  registry.register(.pollInterval, instance: .seconds(5))
+}
+
+let app = MainActorModule("App") { registry in
+  registry.declare("text", \Sign.text)
+  registry.register(in: .singleton) { MetricUnits() }
+  registry.register(instance: MetricUnits() as any Units)
   registry.register(.pollInterval, instance: .seconds(5))
 }
 

@@ -318,6 +318,44 @@ import Testing
     #expect(onMain == "untitled")
   }
 
+  @Archive final class Shelf {
+    let label: String
+    init(label: String) { self.label = label }
+  }
+
+  @Test func aFactoryAndAnInitializerTellTheirActor() async {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("label", instance: "looked up")
+      registry.register("shelf") { @Archive in Shelf(label: "made") }
+      registry.register("kept", in: .singleton) { @Archive in Shelf(label: "kept") }
+      registry.register("looking") { @Archive injector in
+        Shelf(label: injector.instance(for: "label") ?? "")
+      }
+      registry.register("taking") { @Archive (_: PropertyInjector, label: String) in
+        Shelf(label: label)
+      }
+      registry.register("known", .initializer(Shelf.init(label:), .value("known")))
+      registry.register("except", .initializer(Shelf.init(label:), byTypeExcept: .value("except")))
+      registry.register("static", .initializer(Shelf.init(label:), .key("label")))
+    }
+    let names = ["shelf", "kept", "looking", "known", "except", "static"]
+    for name in names {
+      #expect(injector.instance(for: .named(name, Shelf.self)) == nil)
+    }
+    #expect(injector.instance(for: .named("taking", Shelf.self), "taken") == nil)
+    #expect(log.kinds == Array(repeating: .bindingOnAnotherActor, count: 7))
+    #expect(log.issues.allSatisfy { $0.requiredActor == "Archive" })
+    let labels = await there(injector, names)
+    #expect(labels == ["made", "kept", "looked up", "known", "except", "looked up", "taken"])
+    #expect(log.issues.count == 7)
+  }
+
+  @Archive private func there(_ injector: PropertyInjector, _ names: [String]) -> [String?] {
+    names.map { injector.instance(for: .named($0, Shelf.self))?.label }
+      + [injector.instance(for: .named("taking", Shelf.self), "taken")?.label]
+  }
+
   @Test func aDistributedActorIsNotInjectedFromOutside() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 1) }
