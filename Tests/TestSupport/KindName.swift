@@ -49,6 +49,7 @@ package enum KindName: String, Sendable {
   case injectorGone
   case incomplete
   case outOfScope
+  case sessionEnded
   case overridesOneName
   case unresolvedArgument
   case wrongArguments

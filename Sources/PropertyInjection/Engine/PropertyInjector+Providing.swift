@@ -75,14 +75,12 @@ extension PropertyInjector {
     let value: ScopedValue
     switch binding.lifetime {
     case .values(let choose, let actor):
-      // The binding may belong to another one.
-      if !actor.admits(call.isolation) {
-        return Failure(
-          .bindingOnAnotherActor(required: actor.text, actual: call.isolation.name))
+      let store: ScopedValues
+      do throws(Failure) {
+        store = try self.store(of: binding, choose, actor, for: call)
+      } catch {
+        return error
       }
-      var chosen: ScopedValues?
-      let refusal = ResolutionChain.follow(.store(binding)) { _ in chosen = choose() }
-      guard let store = chosen else { return refusal ?? Failure(.outOfScope) }
       // An override has values of its own: what it makes does not outlive it.
       value =
         owner.role.isOverride
@@ -101,6 +99,27 @@ extension PropertyInjector {
       return hand(over: kept, as: target, for: call, asker, of: value, use)
     }
     return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
+  }
+
+  /// The store of the program that keeps a binding's value now.
+  private func store(
+    of binding: Binding, _ choose: () -> ScopedValues?, _ actor: Isolation,
+    for call: borrowing InjectionCall
+  ) throws(Failure) -> ScopedValues {
+    // The binding may belong to another one.
+    if !actor.admits(call.isolation) {
+      throw Failure(.bindingOnAnotherActor(required: actor.text, actual: call.isolation.name))
+    }
+    var chosen: ScopedValues?
+    let refusal = ResolutionChain.follow(.store(binding)) { _ in chosen = choose() }
+    guard let chosen else { throw refusal ?? Failure(.outOfScope) }
+    return chosen
+  }
+
+  /// The number of the session or the like that a binding's value would be of now; nil for a value of no store.
+  func session(of binding: Binding, for call: borrowing InjectionCall) -> UInt64? {
+    guard case .values(let choose, let actor) = binding.lifetime else { return nil }
+    return (try? store(of: binding, choose, actor, for: call))?.context
   }
 
   @inline(never)  // Once for each value, or to wait.

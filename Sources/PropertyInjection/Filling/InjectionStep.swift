@@ -138,7 +138,10 @@ extension InjectionStep {
     return { call, step, root in
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
-        with: LazyGate<Value>(LazySource(step.point, call.injector, call.origin(at: place))))
+        with: LazyGate<Value>(
+          LazySource(
+            step.point, call.injector, call.origin(at: place),
+            in: call.injector.session(of: answer.binding, for: call))))
       answer.cacheIfConstant()
       step.adoptValue(of: answer)
       return nil
@@ -262,10 +265,14 @@ struct LazySource {
   private let holder: AnyObject
   private let point: PropertyPoint
   private let caller: CallOrigin
+  /// The session or the like in which the object was injected, if the value is kept for each.
+  private let session: UInt64?
 
-  init(_ point: PropertyPoint, _ injector: PropertyInjector, _ caller: CallOrigin) {
-    self.point = point
-    self.caller = caller
+  init(
+    _ point: PropertyPoint, _ injector: PropertyInjector, _ caller: CallOrigin,
+    in session: UInt64? = nil
+  ) {
+    (self.point, self.caller, self.session) = (point, caller, session)
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
     // and with that itself, alive.
     let isOfMaking = ResolutionChain.calling?.innermostMaking != nil
@@ -317,5 +324,10 @@ struct LazySource {
   @inline(never)  // Within and without a request it would stand twice.
   private func provide(
     _ answer: Answer, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure? { call.injector.provide(answer, for: call, call.asker(point), use) }
+  ) -> Failure? {
+    if let session, let now = call.injector.session(of: answer.binding, for: call), now != session {
+      return Failure(.sessionEnded)
+    }
+    return call.injector.provide(answer, for: call, call.asker(point), use)
+  }
 }

@@ -301,6 +301,10 @@ extension InjectionIssue {
       IssueWords(
         "{stayedNil}: its binding keeps a value for each request, session or the like, and there is none here.",
         toFix: "ask within one, or keep the value in another scope.")
+    case .sessionEnded:
+      IssueWords(
+        "{stayedNil}: it is lazy, and the request, session or the like in which its object was injected has ended.",
+        toFix: "read the property before that, or inject the object again in the next one.")
     case .unresolvedArgument(let argument, let reason):
       templateOfMissing(argument, reason)
     case .wrongArguments(let wanted, let given): templateOfWrongArguments(wanted, given)

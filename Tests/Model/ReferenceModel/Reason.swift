@@ -15,7 +15,7 @@ enum Reason: String, Sendable {
     switch kind {
     // Why nothing was made is told apart in reports, and not in the rules.
     case .threw, .initializerGaveNil, .requiredNil, .unresolvedArgument, .wrongArguments,
-      .incomplete, .outOfScope, .injectorGone:
+      .incomplete, .outOfScope, .sessionEnded, .injectorGone:
       self = .notMade
     case .aliasCycle, .tooDeep: self = .cycle
     case .scopeOfCalls, .scopeOfUnproven: self = .nothingToScope

@@ -1,9 +1,46 @@
 import PropertyInjection
+import Synchronization
 import TestSupport
 import Testing
 
 /// Values that are kept in a store of the program, or for a request.
 @Suite struct ScopedValuesTests {
+  private final class Basket: Sendable {}
+  private final class Visit {
+    @Injected(lazy: true) var basket: Basket?
+  }
+  private final class Session: Sendable {
+    private let current = Mutex<ScopedValues?>(nil)
+    var values: ScopedValues? { current.withLock { $0 } }
+
+    func begin(emptying: Bool) {
+      if emptying, let values { return values.removeAll() }
+      current.withLock { $0 = ScopedValues() }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aLazyValueIsNotThatOfTheNextSession(isEmptied: Bool) {
+    let log = IssueLog()
+    let session = Session()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("basket", in: .values { session.values }) { Basket() }
+    }
+    let early = injector.injected(Visit())  // before the first session
+    session.begin(emptying: isEmptied)
+    let (read, unread) = (injector.injected(Visit()), injector.injected(Visit()))
+    let fake = injector.overriding { $0.register("other", instance: 1) }.injected(Visit())
+    let first = read.basket
+    session.begin(emptying: isEmptied)
+    #expect(first != nil && read.basket === first)
+    #expect(unread.basket == nil && fake.basket == nil)
+    #expect(log.kinds == [.sessionEnded, .sessionEnded])
+    let second = injector.instance(for: .named("basket", Basket.self))
+    #expect(second !== first && early.basket === second)
+    injector.injectDependencies(to: unread)
+    #expect(unread.basket === second && log.issues.count == 2)
+  }
+
   final class Owner: @unchecked Sendable {
     // Unchecked: nothing in it changes.
     let pet: Pet

@@ -23,6 +23,26 @@ import Testing
     #expect(log.issues.map(\.injectionLocation?.line) == [5])
   }
 
+  private final class Ending {
+    @Injected(lazy: true) var service: Service?
+    private let end: (Service?) -> Void
+    init(_ end: @escaping (Service?) -> Void) { self.end = end }
+    deinit { end(service) }
+  }
+
+  @Test func aDeinitThatReadsItMakesIt() {
+    let calls = Counter()
+    let injector = PropertyInjector { registry in
+      registry.register("service") {
+        calls.increment()
+        return Service()
+      }
+    }
+    var services: [Service] = []
+    _ = injector.injected(Ending { services += $0.map { [$0] } ?? [] })
+    #expect(services.count == 1 && calls.count == 1)
+  }
+
   @Test func thatOfAnObjectWithoutAScopeHoldsTheInjector() {
     let log = IssueLog()
     var late: Late?

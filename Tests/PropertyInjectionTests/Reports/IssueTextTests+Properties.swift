@@ -123,4 +123,17 @@ private final class Office {
     #expect(late?.number == nil)
     expectGoldenReports(.injectorGone, in: log)
   }
+
+  @Test func theSessionOfALazyValueHasEnded() {
+    let log = IssueLog()
+    let session = ScopedValues()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("number", in: .values(session), fileID: "App/Setup.swift", line: 1) { 1 }
+    }
+    let late = Late()
+    injector.injectDependencies(to: late, fileID: "App/Main.swift", line: 10)
+    session.removeAll()
+    #expect(late.number == nil)
+    expectGoldenReports(.sessionEnded, in: log)
+  }
 }
