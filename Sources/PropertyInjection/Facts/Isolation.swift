@@ -64,10 +64,18 @@ package struct WeakIsolation: @unchecked Sendable {
 @MainActor
 private final class MainActorWitness: @MainActor MainActorBound {
   private static nonisolated let witness = MainActorWitness()
+  /// Not nil on the main thread, once a cast has found that the main actor's code runs there: a cast costs 1,000 instructions.
+  private static nonisolated let found = ThreadSlot()
 
   nonisolated init() {}
 
-  static nonisolated var isHere: Bool { Conformance.isHere(witness, (any MainActorBound).self) }
+  static nonisolated var isHere: Bool {
+    if found.address != nil { return true }
+    let isHere = Conformance.isHere(witness, (any MainActorBound).self)
+    // The main actor may have an executor of the program's own, which runs code on other threads, too.
+    if isHere, CurrentThread.isMain { found.address = UnsafeRawPointer(bitPattern: 1) }
+    return isHere
+  }
 }
 
 private protocol MainActorBound {}

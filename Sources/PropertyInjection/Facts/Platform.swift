@@ -212,6 +212,15 @@ extension CurrentThread {
     withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) }
   }
 
+  /// Whether it is the process's first thread.
+  static var isMain: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #else
+      getThread() == getpid()
+    #endif
+  }
+
   /// The addresses of the current thread's stack; nil if they are not known.
   static func findStack() -> Range<UInt>? {
     #if canImport(Darwin)
@@ -229,11 +238,13 @@ extension CurrentThread {
 }
 
 #if !canImport(Darwin)
-  // Named by its symbol: the headers declare it for programs only that ask for more than the standard.
+  // Named by their symbols: the headers declare them for programs only that ask for more than the standard.
   @_silgen_name("pthread_getattr_np")
   private func getAttributes(
     _ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>
   ) -> Int32
+  @_silgen_name("gettid")
+  private func getThread() -> pid_t
 #endif
 
 /// Prints a report on standard error, for which the standard library has no stream.
