@@ -7,26 +7,22 @@ public final class PropertyInjector: Sendable {}
 /// Named by a scope.
 public final class ScopedValues: Sendable {}
 
-package protocol Factory: AnyObject, Sendable {
-  var isPerCall: Bool { get }
-  var parameters: [Parameter]? { get }
-}
-
 @usableFromInline
-typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
+typealias ValueMaker = (inout ArgumentReader, (UnsafeRawPointer) -> Void) throws -> Void
 
-final class ValueFactory<Value>: Factory {
+package final class Factory: Sendable {
   let isPerCall = false
   let parameters: [Parameter]? = nil
 
   init(
-    parameters: [Parameter]? = [], isInitializer: Bool = false, isPerCall: Bool = false,
-    make: @escaping ValueMaker<Value>
+    of type: Any.Type, parameters: [Parameter]? = [], isInitializer: Bool = false,
+    isPerCall: Bool = false, make: @escaping ValueMaker
   ) {}
 
-  init(decorating: Binding, with wrap: @escaping (PropertyInjector, Value) throws -> Value) {}
+  init<Value>(decorating: Binding, with wrap: @escaping (PropertyInjector, Value) throws -> Value) {
+  }
 
-  func confined(to isolation: Isolation) -> ValueFactory { self }
+  func confined(to isolation: Isolation) -> Factory { self }
 }
 
 @usableFromInline

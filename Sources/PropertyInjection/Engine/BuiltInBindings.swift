@@ -10,7 +10,8 @@ extension Registry {
 
   private static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),
-    to: .factory(ValueFactory(injectsProduct: false) { reader, use in use(reader.injector) }),
+    to: .factory(
+      Factory(of: PropertyInjector.self, injectsProduct: false) { hand($0.injector, to: $1) }),
     at: nil)
 }
 
@@ -27,7 +28,7 @@ extension BindingTable {
 
   /// The binding of the key ``InjectionKey/all`` of a type of collection.
   private static func collecting<Values: Collecting>(_ type: Values.Type) -> Binding {
-    let factory = ValueFactory<Values>(injectsProduct: false) { reader, use in
+    let factory = Factory(of: Values.self, injectsProduct: false) { reader, use in
       let (injector, element) = (reader.injector, Values.Element.self)
       var values = Values()
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
@@ -46,7 +47,7 @@ extension BindingTable {
           failure, of: isPlaceholder ? nil : binding, for: asker, wanted: element)
         if reader.call.needsEach, !failure.kind.isQuiet { throw failure.told }
       }
-      use(values)
+      hand(values, to: use)
     }
     return Binding(BindingKey(.all, type), to: .factory(factory), at: nil)
   }

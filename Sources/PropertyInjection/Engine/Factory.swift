@@ -1,54 +1,36 @@
-/// Makes the values of a binding: a factory closure, an initializer, or a provider object.
-package protocol Factory: AnyObject, Sendable {
-  /// Whether a value is for one call only: it depends on the ``InjectionPoint``, or on run-time arguments.
-  var isPerCall: Bool { get }
-
-  /// The parameters of the function that makes the value; nil if it takes any arguments.
-  var parameters: [Parameter]? { get }
-
-  /// Makes a value and hands over its address as a value of a type, or returns why there is none.
-  func provide(
-    as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
-    _ use: (UnsafeRawPointer) -> Void
-  ) -> Failure?
-
-  /// Makes a value that is shared.
-  ///
-  /// It is handed over twice: to `early` before its properties are filled, for values that need
-  /// each other, and to `use` when it is finished.
-  func makeInstance(
-    for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Void, _ use: (any Instance) -> Void
-  ) -> Failure?
-}
-
-/// Makes a value and hands it over, unless there is none.
+/// Makes a value and hands over its address, unless there is none.
 ///
 /// The value is handed over, not returned: an optional of a type known only at run time is slow.
 @usableFromInline
-typealias ValueMaker<Value> = (inout ArgumentReader, (Value) -> Void) throws -> Void
+typealias ValueMaker = (inout ArgumentReader, (UnsafeRawPointer) -> Void) throws -> Void
 
-/// A factory that knows the type of its values, and injects them before other code sees them.
-final class ValueFactory<Value>: Factory, @unchecked Sendable {
+/// Makes the values of a binding, by a closure, an initializer, or a provider object, and injects them before other code
+/// sees them.
+///
+/// Not generic: the runtime would have to make a class for the type of each binding.
+package final class Factory: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or its binding is confined to an actor that is checked
   // before every call.
-  private let make: ValueMaker<Value>
+  private let make: ValueMaker
+  private let type: Any.Type
+  private let kind: TypeKind
   /// Whether no value means that an initializer has failed.
   private let isInitializer: Bool
   /// Whether its values are those of the program.
   private let injectsProduct: Bool
-  let isPerCall: Bool
-  let parameters: [Parameter]?
+  /// Whether a value is for one call only: it depends on the ``InjectionPoint``, or on run-time arguments.
+  package let isPerCall: Bool
+  /// The parameters of the function that makes the value; nil if it takes any arguments.
+  package let parameters: [Parameter]?
   /// How many arguments the caller supplies; nil if the function checks them itself.
   private let dynamicCount: Int?
-  private let mayHoldNil = TypeKind(Value.self).mayHoldNil
-  private let isOfClass = Value.self is AnyClass
 
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
-    parameters: [Parameter]? = [], isInitializer: Bool = false, injectsProduct: Bool = true,
-    isPerCall: Bool = false, make: @escaping ValueMaker<Value>
+    of type: Any.Type, parameters: [Parameter]? = [], isInitializer: Bool = false,
+    injectsProduct: Bool = true, isPerCall: Bool = false, make: @escaping ValueMaker
   ) {
+    (self.type, kind) = (type, TypeKind(type))
     self.parameters = parameters
     dynamicCount = parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
@@ -58,12 +40,13 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   }
 
   /// A factory of values that wrap those of a binding.
-  convenience init(
+  convenience init<Value>(
     decorating inner: Binding, with wrap: @escaping (PropertyInjector, Value) throws -> Value
   ) {
     // It is found by its key, so that a value which is made once is asked for as any code of the program asks.
     let isMadeEachTime = inner.isFactory && inner.lifetime.isUnique
     self.init(
+      of: Value.self,
       parameters: inner.isFactory ? inner.factory?.parameters?.filter(\.isDynamic) : [],
       isPerCall: inner.factory?.isPerCall == true
     ) { reader, use in
@@ -74,20 +57,21 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       ) { value = $0.assumingMemoryBound(to: Value.self).pointee }
       if let failure { throw failure }
       reader.binding.noteDecorating()
-      if let value { use(try wrap(reader.injector, value)) }
+      if let value { hand(try wrap(reader.injector, value), to: use) }
     }
   }
 
   /// The same factory, whose function belongs to an actor and is released there.
-  func confined(to isolation: Isolation) -> ValueFactory {
+  func confined(to isolation: Isolation) -> Factory {
     guard isolation.actor != nil else { return self }
     let confined = Confined(make, to: isolation)
-    return ValueFactory(
-      parameters: parameters, isInitializer: isInitializer, injectsProduct: injectsProduct,
-      isPerCall: isPerCall
+    return Factory(
+      of: type, parameters: parameters, isInitializer: isInitializer,
+      injectsProduct: injectsProduct, isPerCall: isPerCall
     ) { try confined.content(&$0, $1) }
   }
 
+  /// Makes a value and hands over its address as a value of a type, or returns why there is none.
   func provide(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (UnsafeRawPointer) -> Void
@@ -95,11 +79,16 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
     let failure = make(for: call, from: binding, early: { _ in }) { product in
-      misfit = TypeMatching.hand(product, as: target, isOnActor: isOnActor, to: use)
+      misfit = TypeMatching.hand(
+        product, of: type, kind, as: target, isOnActor: isOnActor, to: use)
     }
     return misfit.map { Failure($0, on: call) } ?? failure
   }
 
+  /// Makes a value that is shared.
+  ///
+  /// It is handed over twice: to `early` before its properties are filled, for values that need
+  /// each other, and to `use` when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
@@ -107,13 +96,16 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
     // Class instances only: a copy of a struct is not filled with the original.
     make(
       for: call, from: binding,
-      early: { if type(of: $0 as Any) is AnyClass { early(StoredInstance($0)) } }
-    ) { use(StoredInstance($0)) }
+      early: {
+        let instance = StoredInstance(of: type, kind, copyOf: $0)
+        if instance.dynamicType is AnyClass { early(instance) }
+      }
+    ) { use(StoredInstance(of: type, kind, copyOf: $0)) }
   }
 
   private func make(
-    for call: borrowing InjectionCall, from binding: Binding, early: (Value) -> Void,
-    _ use: (Value) -> Void
+    for call: borrowing InjectionCall, from binding: Binding,
+    early: (UnsafeRawPointer) -> Void, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if let dynamicCount, dynamicCount != call.arguments.count {
       return Failure(binding.refusal(of: call.arguments))
@@ -124,7 +116,7 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
       var isMade = false
       do {
         try make(&reader) { product in
-          if mayHoldNil, TypeMatching.flatten(product) == nil { return }
+          if kind.mayHoldNil, TypeMatching.isNil(product, of: type) { return }
           isMade = true
           // It is neither shown nor injected: its factory is called again.
           if ResolutionChain.calling?.isAwaiting == true { return }
@@ -146,23 +138,27 @@ final class ValueFactory<Value>: Factory, @unchecked Sendable {
   /// Injects a product and hands it over, or returns why it may not be injected here.
   @inline(__always)
   private func inject(
-    _ product: Value, for call: UnsafePointer<InjectionCall>, _ use: (Value) -> Void
+    _ product: UnsafeRawPointer, for call: UnsafePointer<InjectionCall>,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    if isOfClass {
+    if kind == .class {
       // Not a cast: it would look for a box first.
-      let object = unsafeBitCast(product, to: Unmanaged<AnyObject>.self)
+      let object = product.load(as: Unmanaged<AnyObject>.self)
       if let refusal = call.pointee.injector.injectProduct(object, for: call.pointee) {
         return Failure(refusal)
       }
       use(product)
-    } else {
-      var product = product
+      return nil
+    }
+    func open<Value>(_: Value.Type) -> Failure? {
+      var product = product.assumingMemoryBound(to: Value.self).pointee
       if let refusal = call.pointee.injector.injectProduct(&product, for: call.pointee) {
         return Failure(refusal)
       }
-      use(product)
+      hand(product, to: use)
+      return nil
     }
-    return nil
+    return _openExistential(type, do: open)
   }
 }
 

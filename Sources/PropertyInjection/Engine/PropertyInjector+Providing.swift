@@ -47,7 +47,7 @@ extension PropertyInjector {
   /// Hands over a value that is made for this use only.
   @inline(never)
   private func provideUnique(
-    _ target: Any.Type, from binding: Binding, _ factory: any Factory,
+    _ target: Any.Type, from binding: Binding, _ factory: Factory,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     var failure: Failure?
@@ -68,7 +68,7 @@ extension PropertyInjector {
   /// Hands over a value that is made once.
   @inline(never)
   private func provideShared(
-    _ target: Any.Type, from binding: Binding, _ factory: any Factory,
+    _ target: Any.Type, from binding: Binding, _ factory: Factory,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let owner = owner(of: binding)
@@ -124,7 +124,7 @@ extension PropertyInjector {
 
   @inline(never)  // Once for each value, or to wait.
   private func provideOnce(
-    _ target: Any.Type, from binding: Binding, _ factory: any Factory, _ value: ScopedValue,
+    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ value: ScopedValue,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(

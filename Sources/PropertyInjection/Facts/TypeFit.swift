@@ -22,6 +22,9 @@ package enum TypeKind {
   /// Whether a value of such a type can be a nil, in itself or inside.
   var mayHoldNil: Bool { self == .optional || self == .existential }
 
+  /// Whether a value of such a type has the type by itself, and not through a conformance, which may belong to an actor.
+  var hasNoConformance: Bool { self == .class || self == .value }
+
   package init(_ type: Any.Type) {
     // The kinds as docs/ABI/TypeMetadata numbers them.
     switch TypeMetadata(type).kind {
@@ -186,7 +189,39 @@ package enum TypeMatching {
   }
 }
 
+/// Hands over the address of a value.
+@inlinable @inline(__always)  // Used by inlined code.
+func hand<Value>(_ value: Value, to use: (UnsafeRawPointer) -> Void) {
+  withUnsafePointer(to: value) { use(UnsafeRawPointer($0)) }
+}
+
 extension TypeMatching {
+  /// Hands over the address of a value, which is of a type, as a value of another type; returns the reason if it does
+  /// not fit.
+  static func hand(
+    _ value: UnsafeRawPointer, of type: Any.Type, _ kind: TypeKind, as target: Any.Type,
+    isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
+  ) -> Misfit? {
+    if type == target, kind.hasNoConformance {
+      use(value)
+      return nil
+    }
+    func open<Value>(_: Value.Type) -> Misfit? {
+      hand(
+        value.assumingMemoryBound(to: Value.self).pointee, as: target, isOnActor: isOnActor,
+        to: use)
+    }
+    return _openExistential(type, do: open)
+  }
+
+  /// Whether the value at an address, which is of a type, is nil or holds one.
+  static func isNil(_ value: UnsafeRawPointer, of type: Any.Type) -> Bool {
+    func open<Value>(_: Value.Type) -> Bool {
+      flatten(value.assumingMemoryBound(to: Value.self).pointee) == nil
+    }
+    return _openExistential(type, do: open)
+  }
+
   /// Hands over the address of a value as a value of another type; returns the reason if it does not
   /// fit.
   static func hand<Value>(
@@ -199,7 +234,7 @@ extension TypeMatching {
     }
     // The same type: the bytes are handed over as they are, because a cast could lose a
     // conformance.
-    withUnsafePointer(to: value) { use(UnsafeRawPointer($0)) }
+    PropertyInjection.hand(value, to: use)
     return nil
   }
 
@@ -211,7 +246,7 @@ extension TypeMatching {
     guard let content = flatten(value) else { return .type(Value.self) }
     func open<Target>(_ target: Target.Type) -> Misfit? {
       match(content, as: target, isOnActor: isOnActor) {
-        withUnsafePointer(to: $0) { use(UnsafeRawPointer($0)) }
+        PropertyInjection.hand($0, to: use)
       }
     }
     return _openExistential(target, do: open)
@@ -249,27 +284,76 @@ extension Instance {
 }
 
 /// An instance with a known type.
-final class StoredInstance<Value>: Instance, @unchecked Sendable {
+///
+/// Not generic: the runtime would have to make a class for the type of each value.
+final class StoredInstance: Instance, @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
   // before every use, or the user vouched for it, `unchecked`.
-  private let value: Value
+  private let type: Any.Type
+  private let kind: TypeKind
+  /// The value, if its type is a class; else nil.
+  private let object: AnyObject?
+  /// The value, if its type is no class; else nil.
+  private let value: CachedValue?
 
-  init(_ value: Value) { self.value = value }
+  init<Value>(_ value: Value) {
+    let kind = TypeKind(Value.self)
+    (type, self.kind) = (Value.self, kind)
+    (object, self.value) = withUnsafePointer(to: value) { Self.copy($0, of: Value.self, kind) }
+  }
 
-  var dynamicType: Any.Type { type(of: value as Any) }
+  /// - Parameter value: The address of a value of the type, which has this kind.
+  init(of type: Any.Type, _ kind: TypeKind, copyOf value: UnsafeRawPointer) {
+    (self.type, self.kind) = (type, kind)
+    (object, self.value) = Self.copy(value, of: type, kind)
+  }
+
+  private static func copy(
+    _ value: UnsafeRawPointer, of type: Any.Type, _ kind: TypeKind
+  ) -> (AnyObject?, CachedValue?) {
+    if kind == .class { return (value.load(as: AnyObject.self), nil) }
+    let copy = CachedValue(of: type)
+    copy.keep(copyOf: value)
+    return (nil, copy)
+  }
+
+  private func withAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+    // One of the two is set.
+    if let address = value?.value { return body(address) }
+    return withUnsafePointer(to: object) { body($0) }
+  }
+
+  private func open<Result>(_ body: (Any) -> Result) -> Result {
+    withAddress { address in
+      func open<Value>(_: Value.Type) -> Result {
+        body(address.assumingMemoryBound(to: Value.self).pointee)
+      }
+      return _openExistential(type, do: open)
+    }
+  }
+
+  var dynamicType: Any.Type {
+    if let object { return Swift.type(of: object) }
+    return open { Swift.type(of: $0) }
+  }
 
   func fit<Target>(_ target: Target.Type) -> TypeFit? {
-    if Value.self == target { return .exact }
+    if type == target { return .exact }
     // Quickly, because a look-up by type may ask every binding.
-    if Value.self is AnyClass, target is AnyClass {
-      return type(of: value) is Target.Type ? .known : nil
+    if let object, target is AnyClass {
+      return Swift.type(of: object) is Target.Type ? .known : nil
     }
-    return TypeMatching.flatten(value).flatMap { TypeMatching.fit(ofValue: $0, to: target) }
+    return open { TypeMatching.flatten($0) }
+      .flatMap { TypeMatching.fit(ofValue: $0, to: target) }
   }
 
   func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit? { TypeMatching.hand(value, as: target, isOnActor: isOnActor, to: use) }
+  ) -> Misfit? {
+    withAddress {
+      TypeMatching.hand($0, of: type, kind, as: target, isOnActor: isOnActor, to: use)
+    }
+  }
 }
 
 /// An instance that belongs to an actor, and is released there.

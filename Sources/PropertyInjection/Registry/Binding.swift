@@ -8,7 +8,7 @@ package final class Binding: Sendable {
   package var type: Any.Type? { key.type }
   package let target: BindingTarget
   /// The factory that makes the value; nil if the value is not made.
-  package let factory: (any Factory)?
+  package let factory: Factory?
   package let isolation: Isolation
   /// Whether every look-up may get the same value for good, once it exists.
   let mayBeConstant: Bool
@@ -94,7 +94,7 @@ package enum BindingTarget: Sendable {
   /// A value that exists already.
   case instance(any Instance)
   /// The factory of the value.
-  case factory(any Factory)
+  case factory(Factory)
   /// Another key.
   case key(BindingKey)
   /// Nothing, on purpose.

@@ -6,12 +6,12 @@ final class Decorator: BindingModifier {
   let number = SerialNumber.next()
   private let configuration: Configuration
   private let isolation: Isolation
-  private let wrap: @Sendable (Binding) -> any Factory
+  private let wrap: @Sendable (Binding) -> Factory
 
   /// - Parameter wrap: Makes the factory that wraps the values of a binding.
   init(
     _ key: BindingKey, in registry: Registry, at location: CodeLocation,
-    _ wrap: @escaping @Sendable (Binding) -> any Factory
+    _ wrap: @escaping @Sendable (Binding) -> Factory
   ) {
     (self.key, self.location, self.wrap) = (key, location, wrap)
     (configuration, module, isolation) = (
@@ -86,7 +86,9 @@ extension Registry {
   ) {
     let confined = Confined(decorator, to: confinement)
     let decorator = Decorator(key.bindingKey, in: self, at: location) { inner in
-      ValueFactory<Value>(decorating: inner) { try confined.content($0, $1) }
+      Factory(decorating: inner) { (injector, value: Value) in
+        try confined.content(injector, value)
+      }
     }
     record(.other { $0.bindings.decorate(decorator) })
   }

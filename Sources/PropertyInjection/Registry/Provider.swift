@@ -15,7 +15,7 @@
 public struct Provider<Value>: @unchecked Sendable {
   // Unchecked: the function is `@Sendable`, or belongs to an actor that is checked before every
   // call.
-  let factory: ValueFactory<Value>
+  let factory: Factory
   var isolation = Isolation.none
   let location: CodeLocation
   /// Why it cannot be used: it names arguments for which its function has no parameter.
@@ -79,7 +79,7 @@ extension Provider {
   @usableFromInline
   init(
     parameters: [Parameter], except exceptions: [Parameter], on actor: (any Actor)?,
-    at location: CodeLocation, make: @escaping ValueMaker<Value>
+    at location: CodeLocation, make: @escaping ValueMaker
   ) {
     var (merged, surplus) = (parameters, exceptions)
     for index in parameters.indices {
@@ -92,7 +92,8 @@ extension Provider {
       if let place { merged[index] = surplus.remove(at: place).wrapped(for: parameters[index]) }
     }
     self.init(
-      factory: ValueFactory(parameters: merged, isInitializer: true, make: make),
+      factory: Factory(
+        of: Value.self, parameters: merged, isInitializer: true, make: make),
       isolation: Isolation(actor: actor), location: location,
       mistake: surplus.isEmpty
         ? nil : .surplusArguments(surplus.map { TypeIdentity(type: $0.type) }))
@@ -108,7 +109,7 @@ extension Provider {
       parameters: parameters, except: exceptions, on: initializer.actor, at: location
     ) { reader, use in
       if let product = try initializer.plain(repeat try reader.next((each Argument).self)) {
-        use(product)
+        hand(product, to: use)
       }
     }
   }
@@ -229,8 +230,8 @@ extension Provider {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     Provider(
-      factory: ValueFactory(isPerCall: true) { reader, use in
-        if let product = try factory(reader.injector, reader.point) { use(product) }
+      factory: Factory(of: Value.self, isPerCall: true) { reader, use in
+        if let product = try factory(reader.injector, reader.point) { hand(product, to: use) }
       }, location: CodeLocation(fileID: fileID, line: line))
   }
 
@@ -239,9 +240,9 @@ extension Provider {
     _ provider: some InjectionProvider<Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Provider {
     Provider(
-      factory: ValueFactory(parameters: nil) { reader, use in
+      factory: Factory(of: Value.self, parameters: nil) { reader, use in
         let product = try provider.provide(with: reader.injector, arguments: reader.arguments)
-        if let product { use(product) }
+        if let product { hand(product, to: use) }
       }, location: CodeLocation(fileID: fileID, line: line))
   }
 }

@@ -185,7 +185,7 @@ extension RegistryProtocol {
     from factory: @escaping () throws -> Value?
   ) {
     bind(key, in: scope, replacing, location, on: actor, taking: []) { _, use in
-      if let product = try factory() { use(product) }
+      if let product = try factory() { hand(product, to: use) }
     }
   }
 
@@ -200,7 +200,7 @@ extension RegistryProtocol {
       taking: Provider<Value>.parameters(repeat InjectionArgument<each Argument>.dynamic)
     ) { reader, use in
       let product = try factory(reader.injector, repeat try reader.next((each Argument).self))
-      if let product { use(product) }
+      if let product { hand(product, to: use) }
     }
   }
 
@@ -208,10 +208,10 @@ extension RegistryProtocol {
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, in scope: InjectionScope?, _ replacing: Bool,
     _ location: CodeLocation, on actor: (any Actor)?, taking parameters: [Parameter],
-    make: @escaping ValueMaker<Value>
+    make: @escaping ValueMaker
   ) {
-    let provider = Provider(
-      factory: ValueFactory(parameters: parameters, make: make),
+    let provider = Provider<Value>(
+      factory: Factory(of: Value.self, parameters: parameters, make: make),
       isolation: Isolation(actor: actor), location: location)
     withRegistry { $0.bind(key, in: scope, provider, replacing, location) }
   }
