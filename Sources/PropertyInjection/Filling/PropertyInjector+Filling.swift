@@ -41,9 +41,24 @@ extension PropertyInjector {
       ? nil : inject(&product, for: call.asking(forProduct: true)).flaw
   }
 
-  /// Whether a plan of the type is there and is empty, as those of most products are.
+  /// Whether the plan of the type is empty, as those of most products are.
   private func hasNothingToFill(_ type: Any.Type) -> Bool {
-    plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { $0.count == 0 } ?? false
+    plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { $0.count == 0 }
+      ?? learnThatNothingIsToFill(type)
+  }
+
+  /// Makes the plan of a type, if there is nothing to ask for it: no product need be there.
+  @inline(never)  // Once for each type.
+  private func learnThatNothingIsToFill(_ type: Any.Type) -> Bool {
+    switch TypeKind(type) {
+    case .class, .value: break
+    case .existential, .optional, .metatype: return false
+    }
+    let survey = TypeSurvey(type, in: registry)
+    guard role != .unconfigured, survey.hasNothing, !survey.shape.isActor, survey.roles.isEmpty
+    else { return false }
+    _ = plans.insert(InjectionPlan(survey, steps: [], mustReportEmpty: true, for: self))
+    return true
   }
 
   /// Whether an object that a factory gives is not for the injector to fill.

@@ -23,12 +23,12 @@ package final class TypeSurvey {
     bindings = registry.bindings
     let declarations = registry.contents.declarations
     properties = declarations.properties(of: levels)
-    let ofTypes = levels.flatMap { declarations.isolations(of: $0) }
     var actors: [Isolation] = []
-    for isolation in properties.map(\.isolation) + ofTypes
-    where isolation.actor != nil && !actors.contains(isolation) {
-      actors.append(isolation)
+    func add(_ isolation: Isolation) {
+      if isolation.actor != nil, !actors.contains(isolation) { actors.append(isolation) }
     }
+    for property in properties { add(property.isolation) }
+    for level in levels { declarations.isolations(of: level).forEach(add) }
     self.actors = actors
     isDeclared = !declarations.isolations(of: shape.type).isEmpty
   }
@@ -118,7 +118,7 @@ package final class TypeSurvey {
 // Which code may inject objects of the type; the same for all its objects.
 extension TypeSurvey {
   /// Whether there is nothing to fill, and the type is not declared as a whole: then nothing is refused.
-  private var hasNothing: Bool { isEmpty && !isDeclared }
+  var hasNothing: Bool { isEmpty && !isDeclared }
 
   /// The hook; nil if there is none, or no property whose injection would call it.
   package var hook: InjectionHook? { hasNothing ? nil : shape.hook }
@@ -180,7 +180,8 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The marks of the fields, at the same places; none if no field has one.
   private let marks: [MarkedField.Reach?]
   let isActor: Bool
-  private let firstMarks = CachedValue(of: [MarkedField.Mark?].self)
+  /// Nil if no field has a mark.
+  private let firstMarks: CachedValue?
   private let foundHook = CachedValue(of: InjectionHook?.self)
 
   var key: ObjectIdentifier { ObjectIdentifier(type) }
@@ -191,6 +192,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
     fields = StoredField.all(of: type, levels)
     let marks = fields.map { MarkedField.find($0, inObject: type is AnyClass) }
     self.marks = marks.contains { $0 != nil } ? marks : []
+    firstMarks = self.marks.isEmpty ? nil : CachedValue(of: [MarkedField.Mark?].self)
     isActor = TypeMetadata(type).isActor
   }
 
@@ -216,10 +218,10 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   ///
   /// - Parameter root: Points at the variable of an object of the type, which may be read.
   func marks(in root: UnsafeMutableRawPointer) -> [MarkedField.Mark?] {
-    firstMarks.value(
+    firstMarks?.value(
       or: marks.map { mark -> MarkedField.Mark? in
         if case .marked(let field)? = mark { field.mark(in: root) } else { nil }
-      })
+      }) ?? []
   }
 
   /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:_:)``.
