@@ -94,13 +94,16 @@ package final class Factory: @unchecked Sendable {
     early: (any Instance) -> Void, _ use: (any Instance) -> Void
   ) -> Failure? {
     // Class instances only: a copy of a struct is not filled with the original.
-    make(
+    var shown: StoredInstance?
+    return make(
       for: call, from: binding,
       early: {
         let instance = StoredInstance(of: type, kind, copyOf: $0)
-        if instance.dynamicType is AnyClass { early(instance) }
+        guard kind == .class || instance.dynamicType is AnyClass else { return }
+        shown = instance
+        early(instance)
       }
-    ) { use(StoredInstance(of: type, kind, copyOf: $0)) }
+    ) { use(shown ?? StoredInstance(of: type, kind, copyOf: $0)) }
   }
 
   private func make(

@@ -133,12 +133,12 @@ extension InjectionStep {
   private static func waiting<Value>(
     for answer: Answer, _ type: Value.Type, _ place: StoragePlace
   ) -> Gate {
-    // Found once: in the closure the runtime would look it up for each object.
-    let gate = MarkedSlot<Value>.gateOffset
+    // Found once: in the closure the runtime would look them up for each object.
+    let (gate, gateType) = (MarkedSlot<Value>.gateOffset, LazyGate<Value>.self)
     return { call, step, root in
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
-        with: LazyGate<Value>(
+        with: gateType.init(
           LazySource(
             step.point, call.injector, call.origin(at: place),
             in: call.injector.session(of: answer.binding, for: call))))
@@ -203,7 +203,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   /// How many threads are reading it.
   private var readers = 0
 
-  init(_ source: LazySource) { self.source = source }
+  required init(_ source: LazySource) { self.source = source }
 
   deinit { if let made = UnsafeMutablePointer(mutating: made) { CachedValue.release(made) } }
 
