@@ -80,9 +80,9 @@ package final class TypeSurvey {
   /// The role of a field that is not declared; none of a `let`, which has its value from the initializer, and none
   /// in a type that is declared as a whole, which says itself what is filled.
   private func undeclared(_ field: StoredField) -> Role? {
+    guard field.isVariable, !isDeclared else { return nil }
     let names = field.propertyNames
-    guard field.isVariable, !isDeclared, !properties.contains(where: { names.contains($0.name) })
-    else { return nil }
+    if properties.contains(where: { names.contains($0.name) }) { return nil }
     for name in names where bindings.has(.group(name)) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))

@@ -19,9 +19,9 @@ final class Draft {
 // In Swift 5 mode: a reference to an initializer, and a key path of the main actor, whatever is checked.
 func warned(_ registry: inout Registry) {
   registry.register("house", .initializer(House.init(owner:)))
-  // expected-warning@-1 {{converting non-Sendable function value to '@Sendable (Owner) throws -> House?' may introduce data races}}
+  // expected-warning@-1 {{converting non-Sendable function value to '@isolated(any) @Sendable (Owner) throws -> House?' may introduce data races}}
   registry.register("described", .initializer(House.init(owner:)))
-  // expected-warning@-1 {{converting non-Sendable function value to '@Sendable (Owner) throws -> House?' may introduce data races}}
+  // expected-warning@-1 {{converting non-Sendable function value to '@isolated(any) @Sendable (Owner) throws -> House?' may introduce data races}}
   registry.register("closure", .initializer { House(owner: $0) })
   registry.declare("title", \Draft.title)
   registry.declare("title", \Screen.title)
