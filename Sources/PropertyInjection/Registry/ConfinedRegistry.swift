@@ -51,7 +51,7 @@ extension ConfinedRegistry {
   }
 
   /// Binds a key to a factory that is code of the actor, see
-  /// ``Registry/register(_:replacing:fileID:line:factory:)-(_,_,_,_,()->Value?)``.
+  /// ``Registry/register(_:replacing:fileID:line:factory:)-11upy``.
   ///
   /// It may capture what belongs to the actor, and any scope may keep its values.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.

@@ -18,7 +18,7 @@
 /// to:
 ///
 /// - an instance: ``register(_:instance:replacing:fileID:line:)``
-/// - a factory: ``register(_:replacing:fileID:line:factory:)-(_,_,_,_,()->Value?)``
+/// - a factory: ``register(_:replacing:fileID:line:factory:)-11upy``
 /// - a provider, such as an initializer with its arguments:
 ///   ``register(_:_:replacing:fileID:line:)``
 /// - another key:
