@@ -205,8 +205,6 @@ extension InjectionCall {
     _ hook: InjectionHook, _ root: UnsafeMutableRawPointer, _ plan: InjectionPlan,
     _ outcomes: PropertyOutcomes
   ) {
-    // It is not handed out.
-    if plan.lacksRequired(after: outcomes) { return }
     let chain = ResolutionChain.calling
     // The hook of a product for one use waits for the shared value around it only if a property of
     // the product is filled later.
@@ -260,7 +258,8 @@ extension InjectionCall {
 /// called within a guard against endless nesting; `make bench` shows its cost. The idea is
 /// OBInjector's `OBInjectorAware` and Blindside's `bsAwakeFromPropertyInjection`.
 public protocol InjectionAware {
-  /// Called once per injection call, after all properties, if that call has filled at least one.
+  /// Called once per injection call, after all properties, if that call has filled at least one and no ``Required``
+  /// property lacks its value.
   ///
   /// No lock is held: the hook may inject this object or others. In a struct it is called on the
   /// value that is being injected; the variable that was passed may not be read meanwhile.

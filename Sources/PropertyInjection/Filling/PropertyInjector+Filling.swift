@@ -200,10 +200,13 @@ extension PropertyInjector {
       let outcomes =
         call.decide != nil || constants.isWatched || InjectionWatch.isOn
         ? constants.fill(stepByStep: root, for: call) : constants.fill(root, for: call)
-      if outcomes.didFill, let hook = constants.hook {
+      // A hook that reads a required property without a value would end the program.
+      if outcomes.didFill, let hook = constants.hook,
+        !constants.lacksRequired(after: outcomes, orOnPurpose: role == .check)
+      {
         if call.isOfProduct {
           call.runOfProduct(hook, root, constants, outcomes)
-        } else if role != .check || !constants.lacksRequired(after: outcomes, orOnPurpose: true) {
+        } else {
           call.run(hook, root)
         }
       }

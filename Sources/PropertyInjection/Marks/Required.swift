@@ -15,8 +15,8 @@
 /// it. It is the one trap of the library; an `Injected` property of an implicitly unwrapped type,
 /// `@Injected var clock: (any Clock)!`, traps as well, without the reason.
 ///
-/// An object that the injector makes, for a binding, and that lacks a required property is of no use: it is neither kept nor
-/// handed out, and its hook is not called. What asks for it stays nil, and a look-up with `require` throws.
+/// The hook of an object that lacks a required property is not called. An object that the injector makes, for a binding, is
+/// of no use then: it is neither kept nor handed out. What asks for it stays nil, and a look-up with `require` throws.
 ///
 /// It costs what an `Injected` property costs, and sixteen bytes more: whose it is and where it is written, for the message.
 ///

@@ -202,7 +202,7 @@ extension InjectionIssue {
           toFix: "register one.")
         : IssueWords(
           "{property} gets no values: nothing that is registered fits the type of its elements.",
-          toFix: "register one, or mark the property with optional: true.")
+          toFix: "register one, or mark the property @Injected(.all, optional: true).")
 
     // MARK: Actors
 

@@ -96,6 +96,24 @@ import Testing
     #expect(player.number == 8)
   }
 
+  private final class Announcer: InjectionAware {
+    @Required var number: Int
+    @Required var text: String
+    private(set) var announced: [String] = []
+    func didInjectDependencies() { announced.append("\(text) \(number)") }
+  }
+
+  @Test func aHookWaitsUntilNothingIsMissing() {
+    let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 1) }
+    let announcer = Announcer()
+    let result = injector.injectDependencies(to: announcer)
+    #expect(result.injected == ["number"] && announcer.announced.isEmpty)
+    #expect(throws: InjectionResult.self) { try result.requireComplete() }
+    injector.overriding { $0.register("text", instance: "Track") }
+      .injectDependencies(to: announcer)
+    #expect(announcer.announced == ["Track 1"] && log.kinds == [.unknownName])
+  }
+
   @Test func whatIsMissingIsFoundBefore() {
     let injector = PropertyInjector(reportingTo: log) { $0.register("number", instance: 1) }
     #expect(
