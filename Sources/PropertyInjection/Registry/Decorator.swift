@@ -107,9 +107,14 @@ final class BindingForms: Sendable {
   }
 
   /// The form retains the binding, and stands beside the modifier: no other object gets the identity of either.
-  private let forms = Lock<[Source: (form: Binding, modifier: any BindingModifier)]>([:])
+  /// A struct: for a lock of a dictionary the runtime would have to build that type at each program's start.
+  private struct Contents {
+    var forms: [Source: (form: Binding, modifier: any BindingModifier)] = [:]
+  }
 
-  var all: [Binding] { forms.withLock { $0.values.map(\.form) } }
+  private let contents = Lock(Contents())
+
+  var all: [Binding] { contents.withLock { $0.forms.values.map(\.form) } }
 
   /// What a modifier makes of a binding: the same for all who ask.
   func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
@@ -119,10 +124,10 @@ final class BindingForms: Sendable {
     }
     let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))
     // No code of the user runs: a form is a new binding, and what it wraps is not asked for.
-    return forms.withLock { forms in
-      if let known = forms[source] { return known.form }
+    return contents.withLock { contents in
+      if let known = contents.forms[source] { return known.form }
       let form = modifier.form(of: binding)
-      forms[source] = (form, modifier)
+      contents.forms[source] = (form, modifier)
       return form
     }
   }

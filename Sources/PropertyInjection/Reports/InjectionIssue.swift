@@ -148,7 +148,9 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
 @usableFromInline  // Named by a function that inlined code calls.
 final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
-  private let reported = Lock<Set<IssueDigest>>([])
+  /// A struct, for the reason that ``BindingForms`` has.
+  private struct Reported { var digests: Set<IssueDigest> = [] }
+  private let reported = Lock(Reported())
   /// The reporter that its handler hands the issues on to; nil if it hands them to the program.
   private let base: IssueReporter?
 
@@ -177,7 +179,7 @@ final class IssueReporter: Sendable {
   /// missing. It runs with no lock of this reporter held.
   @inline(never)  // Only failures need it, in many places.
   func report(ifNew digest: IssueDigest, _ issue: () -> InjectionIssue?) {
-    guard reported.withLock({ $0.insert(digest).inserted }), var issue = issue() else { return }
+    guard reported.withLock({ $0.digests.insert(digest).inserted }), var issue = issue() else { return }
     issue.identity = digest
     handler(issue)
   }
