@@ -260,15 +260,18 @@ final class BindingLayer: @unchecked Sendable {
 
   /// The bindings of exactly a type, in no particular order; nil if only a look at each tells.
   func bindings(of type: Any.Type) -> [Binding]? {
-    index.map { $0.value(or: byType())[ObjectIdentifier(type), default: []] }
+    index.map { $0.value(or: byType()).bindings[ObjectIdentifier(type), default: []] }
   }
 
-  private func byType() -> [ObjectIdentifier: [Binding]] {
-    var bindings: [ObjectIdentifier: [Binding]] = [:]
+  /// A struct, for the reason that ``BindingForms`` has.
+  private struct Index { var bindings: [ObjectIdentifier: [Binding]] = [:] }
+
+  private func byType() -> Index {
+    var index = Index()
     for binding in all {
-      if let type = binding.key.typeID { bindings[type, default: []].append(binding) }
+      if let type = binding.key.typeID { index.bindings[type, default: []].append(binding) }
     }
-    return bindings
+    return index
   }
 
   /// Adds a binding; if one of its key is there and is not to be replaced, that one is kept and returned.
@@ -305,6 +308,6 @@ final class BindingLayer: @unchecked Sendable {
 
   /// Ends the changes; from now on the bindings of a type are found in an index.
   func freeze() {
-    if index == nil { index = CachedValue(of: [ObjectIdentifier: [Binding]].self) }
+    if index == nil { index = CachedValue(of: Index.self) }
   }
 }
