@@ -95,16 +95,13 @@ extension InjectionIssue.Kind {
 
   /// Nothing has the name of a marked property; its mark may ask for another.
   static let unverifiedMark = Self.other("unverified") { issue in
-    // A list may be all values of a type.
-    let isList = BindingTable.unregistered(BindingKey(.all, issue.key.type)) != nil
-    let orAll = isList ? ", or, if the mark asks for .all, values of which it is a list" : ""
-    return IssueWords(
+    IssueWords(
       """
       \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
       alone; its mark may ask for another key.
       """,
       toFix: """
-        register a value of type \(issue.typeText)\(issue.underName)\(orAll)\(issue.orAsk) If the mark has a key of its \
+        register a value of type \(issue.typeText)\(issue.underName)\(issue.orAsk) If the mark has a key of its \
         own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }.
         """, related: "near")
   }

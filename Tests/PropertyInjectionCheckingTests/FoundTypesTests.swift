@@ -201,7 +201,7 @@ import WithoutNames
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare(Fleet.self) }
     let found = findings(injector)
     #expect(found.map(\.severity) == [.warning])
-    let remedy = "or, if the mark asks for .all, values of which it is a list."
+    let remedy = ", or ask with .all for all that fit its elements."
     #expect(found.first?.description.contains(remedy) == true)
   }
 

@@ -187,11 +187,30 @@ public final class ScopedValues: Sendable {
   }
 
   private struct Contents {
-    var values: [Key: ScopedValue] = [:]
+    /// The first eight values: to find one of a few takes no hash, and a request has few.
+    private var first: [(key: Key, value: ScopedValue)] = []
+    private var others: [Key: ScopedValue] = [:]
     /// A number of its own for each store, and a new one after each ``ScopedValues/removeAll()``.
     let context = SerialNumber.next()
     /// The stores of overrides, which keep what they have made for this one.
     var overrides: [(context: UInt64, store: WeakReference<ScopedValues>)] = []
+
+    subscript(key: Key) -> ScopedValue? {
+      for (known, value) in first where known == key { return value }
+      return others[key]
+    }
+
+    mutating func insert(_ value: ScopedValue, for key: Key) {
+      if first.count < 8 { first.append((key, value)) } else { others[key] = value }
+    }
+
+    /// Removes the values of a context, and returns them.
+    mutating func remove(_ context: UInt64) -> [ScopedValue] {
+      let removed = (first + others.map { ($0, $1) }).filter { $0.key.context == context }
+      first.removeAll { $0.key.context == context }
+      for (key, _) in removed { others[key] = nil }
+      return removed.map(\.value)
+    }
 
     /// Forgets what overrides have made for this store.
     func endOverridden() { for other in overrides { other.store.object?.end(context) } }
@@ -214,7 +233,7 @@ public final class ScopedValues: Sendable {
     withExtendedLifetime(forgotten) {}
   }
 
-  deinit { contents.withLock { $0 }.endOverridden() }
+  deinit { contents.withLock { $0.overrides.isEmpty ? nil : $0 }?.endOverridden() }
 
   /// The number of the present context.
   var context: UInt64 { contents.withLock { $0.context } }
@@ -243,11 +262,7 @@ public final class ScopedValues: Sendable {
   /// Forgets the values of a context.
   private func end(_ context: UInt64) {
     // Released after the lock.
-    var ended: [Key: ScopedValue] = [:]
-    contents.withLock { contents in
-      ended = contents.values.filter { $0.key.context == context }
-      for key in ended.keys { contents.values[key] = nil }
-    }
+    let ended = contents.withLock { $0.remove(context) }
     withExtendedLifetime(ended) {}
   }
 
@@ -259,9 +274,9 @@ public final class ScopedValues: Sendable {
   func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
     contents.withLock { contents in
       let key = Key(binding: binding.number, context: context ?? contents.context)
-      if let known = contents.values[key] { return known }
+      if let known = contents[key] { return known }
       let value = ScopedValue(of: binding)
-      contents.values[key] = value
+      contents.insert(value, for: key)
       return value
     }
   }

@@ -179,7 +179,9 @@ final class IssueReporter: Sendable {
   /// missing. It runs with no lock of this reporter held.
   @inline(never)  // Only failures need it, in many places.
   func report(ifNew digest: IssueDigest, _ issue: () -> InjectionIssue?) {
-    guard reported.withLock({ $0.digests.insert(digest).inserted }), var issue = issue() else { return }
+    guard reported.withLock({ $0.digests.insert(digest).inserted }), var issue = issue() else {
+      return
+    }
     issue.identity = digest
     handler(issue)
   }
