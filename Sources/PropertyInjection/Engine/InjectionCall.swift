@@ -68,13 +68,14 @@ extension InjectionCall {
   /// - Parameter place: The place of a gate that is put before a property. A struct may have left its actor by then, so
   ///   the later call is of none, unless that can be checked.
   func origin(at place: StoragePlace? = nil) -> CallOrigin {
-    let mayLeave = place?.isInObject == false && isolation.isBeyondCheck
-    let isolation = mayLeave ? Isolation.none : isolation
+    // By its address: to ask the actor itself would retain it, for each property.
+    let isBeyondCheck = isOnActor && actorAddress != Isolation.mainActorAddress
     // Kept only for the main actor and for none: the places in the code are finite, actors are not.
-    guard reporter === injector.reporter, !isolation.isBeyondCheck else {
-      return CallOrigin(isolation, location, reporter)
+    guard reporter === injector.reporter, !isBeyondCheck else {
+      let mayLeave = place?.isInObject == false && isBeyondCheck
+      return CallOrigin(mayLeave ? .none : isolation, location, reporter)
     }
-    let key = CallOrigin.Key(location: location, isOnActor: isolation.actor != nil)
+    let key = CallOrigin.Key(location: location, isOnActor: isOnActor)
     let entry =
       injector.origins.entry(for: key)
       ?? injector.origins.insert(CallOrigin(isolation, location, reporter))
