@@ -218,10 +218,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   ///
   /// - Parameter root: Points at the variable of an object of the type, which may be read.
   func marks(in root: UnsafeMutableRawPointer) -> [MarkedField.Mark?] {
-    firstMarks?.value(
-      or: marks.map { mark -> MarkedField.Mark? in
-        if case .marked(let field)? = mark { field.mark(in: root) } else { nil }
-      }) ?? []
+    firstMarks?.value(or: MarkedField.marks(of: marks, in: root)) ?? []
   }
 
   /// The hook of the type; asked for only where there is something to fill, see ``InjectionHook/of(_:_:)``.

@@ -25,12 +25,11 @@ package struct MarkedField {
     self.access = _openExistential(mark.valueType, do: access)
   }
 
-  /// The request of the mark in the object that is in the pointer's variable.
+  /// The request of the mark in the object that is in the pointer's variable: each mark begins with it.
   ///
-  /// `Mirror` shows it; what a wrapper around the mark stores besides is not read.
+  /// What a wrapper around the mark stores besides is not read.
   package func request(in root: UnsafeMutableRawPointer) -> MarkRequest {
-    let head = UnsafeRawPointer(place.address(in: root)).load(as: MarkHead.self)
-    return Mirror(reflecting: head).children.first?.value as? MarkRequest ?? head.request
+    UnsafeRawPointer(place.address(in: root)).load(as: MarkRequest.self)
   }
 
   /// What the mark in an object tells: its request, and where the property is written if it is required.
@@ -39,6 +38,17 @@ package struct MarkedField {
   package func mark(in root: UnsafeMutableRawPointer) -> Mark {
     let location = place.isRequired ? place.slot(of: valueType, in: root).locationOfRequired : nil
     return (request(in: root), location)
+  }
+
+  /// What the marks of some fields tell, in one walk with `Mirror`; nil for a field without one.
+  static func marks(of fields: [Reach?], in root: UnsafeMutableRawPointer) -> [Mark?] {
+    let marks = fields.map { reach -> Mark? in
+      if case .marked(let field)? = reach { field.mark(in: root) } else { nil }
+    }
+    let requests = Mirror(reflecting: marks.compactMap(\.?.request)).children.makeIterator()
+    return marks.map { mark in
+      mark.map { (requests.next()?.value as? MarkRequest ?? $0.request, $0.location) }
+    }
   }
 
   /// The mark of a field.
@@ -124,12 +134,6 @@ extension InjectionWrapper {
     MemoryLayout<Self>.offset(of: mark).map { MarkType(offset: $0, valueType: Marked.self) }
   }
 }
-
-/// The beginning of each mark, as `Mirror` sees it.
-///
-/// Of one type for all marks: of each type `Mirror` asks once whether it describes itself, for which it looks through
-/// all conformances of the process.
-private struct MarkHead { let request: MarkRequest }
 
 /// The place of a stored property in the objects or values of a type.
 package struct StoragePlace {
