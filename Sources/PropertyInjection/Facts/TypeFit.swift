@@ -22,8 +22,9 @@ package enum TypeKind {
   /// Whether a value of such a type can be a nil, in itself or inside.
   var mayHoldNil: Bool { self == .optional || self == .existential }
 
-  /// Whether a value of such a type has the type by itself, and not through a conformance, which may belong to an actor.
-  var hasNoConformance: Bool { self == .class || self == .value }
+  /// Whether a value of such a type is of that type, and not of another one in it, or by a conformance, which may belong to
+  /// an actor.
+  var isConcrete: Bool { self == .class || self == .value }
 
   package init(_ type: Any.Type) {
     // The kinds as docs/ABI/TypeMetadata numbers them.
@@ -202,7 +203,7 @@ extension TypeMatching {
     _ value: UnsafeRawPointer, of type: Any.Type, _ kind: TypeKind, as target: Any.Type,
     isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
-    if type == target, kind.hasNoConformance {
+    if type == target, kind.isConcrete {
       use(value)
       return nil
     }

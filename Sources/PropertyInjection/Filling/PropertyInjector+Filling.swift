@@ -50,13 +50,11 @@ extension PropertyInjector {
   /// Makes the plan of a type, if there is nothing to ask for it: no product need be there.
   @inline(never)  // Once for each type.
   private func learnThatNothingIsToFill(_ type: Any.Type) -> Bool {
-    switch TypeKind(type) {
-    case .class, .value: break
-    case .existential, .optional, .metatype: return false
-    }
-    let survey = TypeSurvey(type, in: registry)
-    guard role != .unconfigured, survey.hasNothing, !survey.shape.isActor, survey.roles.isEmpty
+    // Of others no plan is kept.
+    guard TypeKind(type).isConcrete, !TypeMetadata(type).isActor, role != .unconfigured
     else { return false }
+    let survey = TypeSurvey(type, in: registry)
+    guard survey.hasNothing, survey.roles.isEmpty else { return false }
     _ = plans.insert(InjectionPlan(survey, steps: [], mustReportEmpty: true, for: self))
     return true
   }
