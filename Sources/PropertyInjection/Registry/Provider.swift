@@ -104,11 +104,11 @@ extension Provider {
     _ initializer: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?,
     _ parameters: [Parameter], except exceptions: [Parameter] = [], at location: CodeLocation
   ) -> Provider {
-    let initializer = IsolatedFunction(initializer)
+    let function = IsolatedFunction(initializer)
     return Provider(
-      parameters: parameters, except: exceptions, on: initializer.actor, at: location
+      parameters: parameters, except: exceptions, on: initializer.isolation, at: location
     ) { reader, use in
-      if let product = try initializer.plain(repeat try reader.next((each Argument).self)) {
+      if let product = try function.plain(repeat try reader.next((each Argument).self)) {
         hand(product, to: use)
       }
     }
@@ -124,7 +124,7 @@ extension Provider {
   }
 }
 
-/// A factory without arguments, see ``IsolatedFunction``: for one with a pack each registration would take longer.
+/// A factory without arguments, as an ``IsolatedFunction``: with a pack each registration would allocate twice more.
 @frozen @usableFromInline
 struct IsolatedFactory<Value> {
   @usableFromInline let isolated: @Sendable @isolated(any) () throws -> Value?
@@ -138,16 +138,13 @@ struct IsolatedFactory<Value> {
   init(_ function: @escaping @Sendable @isolated(any) () throws -> Value?) { isolated = function }
 
   @inlinable  // Used by inlined code.
-  var actor: (any Actor)? { isolated.isolation }
-
-  @inlinable  // Used by inlined code.
   var plain: @Sendable () throws -> Value? {
     // Only removes the isolation from the type: at run time both function types are the same.
     unsafeBitCast(self, to: Plain.self).function
   }
 }
 
-/// A function of the user, and the actor that it belongs to.
+/// A function of the user, which may belong to an actor.
 ///
 /// A struct, because a cast of the function itself would wrap it twice, and each call would be slower.
 @frozen @usableFromInline
@@ -165,9 +162,6 @@ struct IsolatedFunction<Value, each Argument> {
   init(_ function: @escaping @Sendable @isolated(any) (repeat each Argument) throws -> Value?) {
     isolated = function
   }
-
-  @inlinable  // Used by inlined code.
-  var actor: (any Actor)? { isolated.isolation }
 
   /// The function without its actor: the caller checks the isolation of the binding before every call.
   @inlinable  // Used by inlined code.

@@ -39,10 +39,14 @@ extension Registry {
   mutating func bind<Value>(
     _ key: InjectionKey<Value>, instance: Value, _ replacing: Bool, _ location: CodeLocation
   ) {
+    let kind = TypeKind(Value.self)
+    let stored = withUnsafePointer(to: instance) {
+      StoredInstance(of: Value.self, kind, copyOf: $0)
+    }
     let binding = Binding(
-      key.bindingKey, to: .instance(StoredInstance(instance).confined(to: confinement)),
+      key.bindingKey, to: .instance(stored.confined(to: confinement)),
       isolation: confinement, configuration: configuration, module: module, at: location)
-    guard !TypeKind(Value.self).mayHoldNil || TypeMatching.flatten(instance) != nil else {
+    guard !kind.mayHoldNil || TypeMatching.flatten(instance) != nil else {
       return note(InjectionIssue(.nilInstance, binding: binding))
     }
     add(binding, replacing: replacing)
@@ -96,10 +100,9 @@ extension RegistryProtocol {
     _ key: InjectionKey<Value> = .byType, replacing: Bool = false, fileID: StaticString = #fileID,
     line: UInt = #line, factory: @escaping @Sendable @isolated(any) () throws -> Value?
   ) {
-    let factory = IsolatedFactory(factory)
     bind(
-      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: factory.actor,
-      from: factory.plain)
+      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: factory.isolation,
+      from: IsolatedFactory(factory).plain)
   }
 
   /// Binds a key to a factory that needs nothing, and whose product a scope keeps.
@@ -122,10 +125,9 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable @isolated(any) () throws -> Value?
   ) {
-    let factory = IsolatedFactory(factory)
     bind(
-      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: factory.actor,
-      from: factory.plain)
+      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: factory.isolation,
+      from: IsolatedFactory(factory).plain)
   }
 
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
@@ -148,10 +150,10 @@ extension RegistryProtocol {
     factory:
       @escaping @Sendable @isolated(any) (PropertyInjector, repeat each Argument) throws -> Value?
   ) {
-    let isolated = IsolatedFunction<Value, PropertyInjector, repeat each Argument>(factory)
-    let plain: (PropertyInjector, repeat each Argument) throws -> Value? = isolated.plain
+    let plain: (PropertyInjector, repeat each Argument) throws -> Value? =
+      IsolatedFunction<Value, PropertyInjector, repeat each Argument>(factory).plain
     bind(
-      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: isolated.actor,
+      key, in: nil, replacing, CodeLocation(fileID: fileID, line: line), on: factory.isolation,
       with: plain)
   }
 
@@ -168,10 +170,9 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping @Sendable @isolated(any) (PropertyInjector) throws -> Value?
   ) {
-    let isolated = IsolatedFunction<Value, PropertyInjector>(factory)
-    let plain: (PropertyInjector) throws -> Value? = isolated.plain
+    let plain: (PropertyInjector) throws -> Value? = IsolatedFunction(factory).plain
     bind(
-      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: isolated.actor,
+      key, in: scope, replacing, CodeLocation(fileID: fileID, line: line), on: factory.isolation,
       with: plain)
   }
 }
