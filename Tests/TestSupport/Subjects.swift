@@ -11,6 +11,12 @@ open class Service: @unchecked Sendable {
 }
 package final class SpecialService: Service, @unchecked Sendable {}
 
+/// Makes a service, and counts that.
+package func counted(_ calls: Counter) -> Service {
+  calls.increment()
+  return Service()
+}
+
 package protocol Clock: Sendable {
   var now: Int { get }
 }

@@ -68,7 +68,6 @@ extension InjectionCall {
   /// - Parameter place: The place of a gate that is put before a property. A struct may have left its actor by then, so
   ///   the later call is of none, unless that can be checked.
   func origin(at place: StoragePlace? = nil) -> CallOrigin {
-    // By its address: to ask the actor itself would retain it, for each property.
     let isBeyondCheck = isOnActor && actorAddress != Isolation.mainActorAddress
     // Kept only for the main actor and for none: the places in the code are finite, actors are not.
     guard reporter === injector.reporter, !isBeyondCheck else {

@@ -224,7 +224,8 @@ public final class ScopedValues: Sendable {
   /// Forgets all values; the next look-up makes them anew.
   ///
   /// A value that is being made during the call is handed to the threads that wait for it, and not kept. Objects
-  /// that were filled keep their values.
+  /// that were filled keep their values. A lazy property of such an object that nothing has read stays nil from now on, and
+  /// its first read is reported, ``InjectionIssue/Kind-swift.enum/sessionEnded``.
   public func removeAll() {
     // Released after the lock, because the release may run a `deinit`.
     var forgotten = Contents()

@@ -10,6 +10,7 @@ package struct Isolation: Equatable {
 
   package static let none = Isolation(actor: nil)
   package static let mainActor = Isolation(actor: MainActor.shared)
+  /// To be compared: to ask the actor itself would retain it.
   static let mainActorAddress = UInt(bitPattern: ObjectIdentifier(MainActor.shared))
 
   /// Whether code that runs on `other` may use what belongs to this actor.

@@ -17,6 +17,9 @@ import Synchronization
 /// It is a `Mutex` that ThreadSanitizer understands: ThreadSanitizer does not know the `Mutex` of
 /// Linux, and reports everything that it guards. The stamp shows it the order of accesses, in debug
 /// builds, and in others that are built with `-DSANITIZING`.
+///
+/// A dictionary or a set stands in a struct of the owner's, also in a ``CachedValue``: for a lock of the dictionary itself the
+/// runtime would have to build its type, at each program's start.
 package struct Lock<State>: ~Copyable, Sendable {
   private let mutex: Mutex<State>
   #if DEBUG || SANITIZING

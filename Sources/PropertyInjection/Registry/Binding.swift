@@ -263,7 +263,7 @@ final class BindingLayer: @unchecked Sendable {
     index.map { $0.value(or: byType()).bindings[ObjectIdentifier(type), default: []] }
   }
 
-  /// A struct, for the reason that ``BindingForms`` has.
+  /// A struct, see ``Lock``.
   private struct Index { var bindings: [ObjectIdentifier: [Binding]] = [:] }
 
   private func byType() -> Index {

@@ -106,7 +106,7 @@ final class BindingForms: Sendable {
     let binding, modifier: ObjectIdentifier
   }
 
-  /// A struct: for a lock of a dictionary the runtime would have to build that type at each program's start.
+  /// A struct, see ``Lock``.
   private struct Contents {
     /// The form retains the binding, and stands beside the modifier: no other object gets the identity of either.
     var forms: [Source: (form: Binding, modifier: any BindingModifier)] = [:]

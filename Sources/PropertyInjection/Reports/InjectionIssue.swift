@@ -148,7 +148,7 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
 @usableFromInline  // Named by a function that inlined code calls.
 final class IssueReporter: Sendable {
   private let handler: @Sendable (InjectionIssue) -> Void
-  /// A struct, for the reason that ``BindingForms`` has.
+  /// A struct, see ``Lock``.
   private struct Reported { var digests: Set<IssueDigest> = [] }
   private let reported = Lock(Reported())
   /// The reporter that its handler hands the issues on to; nil if it hands them to the program.

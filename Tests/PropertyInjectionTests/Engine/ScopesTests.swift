@@ -420,11 +420,6 @@ import Testing
   }
 }
 
-private func counted(_ calls: Counter) -> Service {
-  calls.increment()
-  return Service()
-}
-
 private final class Draft { var text = "" }
 private final class Editor {
   var one: Draft?

@@ -32,12 +32,7 @@ import Testing
 
   @Test func aDeinitThatReadsItMakesIt() {
     let calls = Counter()
-    let injector = PropertyInjector { registry in
-      registry.register("service") {
-        calls.increment()
-        return Service()
-      }
-    }
+    let injector = PropertyInjector { $0.register("service") { counted(calls) } }
     var services: [Service] = []
     _ = injector.injected(Ending { services += $0.map { [$0] } ?? [] })
     #expect(services.count == 1 && calls.count == 1)
