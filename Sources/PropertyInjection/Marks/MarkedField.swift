@@ -61,6 +61,11 @@ package struct MarkedField {
   /// Finds the mark of a field; nil if it is not marked.
   static func find(_ field: StoredField, inObject: Bool) -> Reach? {
     guard field.mayBeWrapped else { return nil }
+    if let descriptor = field.genericDescriptor,
+      let mark = MarkType(descriptor, of: field.typeArgument)
+    {
+      return .marked(MarkedField(field, mark, inObject: inObject))
+    }
     let type = field.fieldType
     // Most types that are no wrapper end here.
     guard TypeMetadata(type).descriptor != nil, !TypeMetadata(type).isOptional else { return nil }
@@ -90,10 +95,15 @@ extension MarkType {
   /// The mark that a type is itself; nil if it is none.
   init?(of type: Any.Type) {
     let metadata = TypeMetadata(type)
-    guard metadata.isStruct, let descriptor = metadata.descriptor,
-      descriptor == Self.injected || descriptor == Self.required
+    guard metadata.isStruct, let descriptor = metadata.descriptor else { return nil }
+    self.init(descriptor, of: metadata.onlyTypeArgument)
+  }
+
+  /// The mark with this declaration; nil if it is that of another type.
+  init?(_ descriptor: UnsafeRawPointer, of valueType: @autoclosure () -> Any.Type?) {
+    guard descriptor == Self.injected || descriptor == Self.required, let valueType = valueType()
     else { return nil }
-    self.init(valueType: metadata.onlyTypeArgument, isRequired: descriptor == Self.required)
+    self.init(valueType: valueType, isRequired: descriptor == Self.required)
   }
 
   /// The mark that a wrapper names, or stores first if it makes its own accessors; nil if there is none.
