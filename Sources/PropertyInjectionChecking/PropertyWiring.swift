@@ -91,7 +91,7 @@ extension Wiring {
       return row(property, .declared, field, field?.isLazyStorage == true ? .lazyProperty : nil)
     }
     return declared
-      + survey.roles.map { field, role in
+      + survey.roles(in: bindings).map { field, role in
         switch role {
         case .marked(let mark): return row(mark, field)
         case .leftAlone(let name, let type, let mistake, _):

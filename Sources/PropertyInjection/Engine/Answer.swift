@@ -122,10 +122,25 @@ extension PropertyInjector {
   private func remember(
     _ binding: Binding, for key: BindingKey, through aliases: [Binding] = []
   ) -> Answer {
-    let answer = Answer(key, .success(binding), through: aliases.first, in: self)
+    let answer =
+      inheritedAnswer(key, binding, through: aliases)
+      ?? Answer(key, .success(binding), through: aliases.first, in: self)
     registry.observer?.didLookUp(
       key, in: self, through: aliases, to: [binding] + answer.collected)
     return answers.insert(answer).takeUnretainedValue()
+  }
+
+  /// The answer of the injector that this one is derived from, if it is the same: with an instance of exactly the type, which
+  /// nothing changes any more.
+  private func inheritedAnswer(
+    _ key: BindingKey, _ binding: Binding, through aliases: [Binding]
+  ) -> Answer? {
+    guard binding.type == key.type, binding.instance != nil, aliases.isEmpty,
+      let answer = parent?.answers.entry(for: key)?.takeUnretainedValue(),
+      answer.binding === binding, answer.value != nil,
+      answer.isByType == key.isAnsweredByType(through: binding)
+    else { return nil }
+    return answer
   }
 
   /// Hands over the address of the value of the binding that is the answer to a look-up, with the key's type, or

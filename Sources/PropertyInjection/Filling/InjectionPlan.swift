@@ -8,7 +8,7 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
 
   let type: Any.Type
   var key: ObjectIdentifier { ObjectIdentifier(type) }
-  private let survey: TypeSurvey
+  let survey: TypeSurvey
   let hook: InjectionHook?
   /// Whether the type is a value type, whose value the root pointer points at directly.
   let isOfValueType: Bool
@@ -190,7 +190,10 @@ extension PropertyInjector {
   ) throws(InjectionResult) -> Unmanaged<InjectionPlan> {
     if let known = plans.entry(for: ObjectIdentifier(type)) { return known }
     // Only a type is read from the variable.
-    let survey = TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
+    let inherited = inheritedPlan(of: type)
+    let survey =
+      inherited?.survey
+      ?? TypeSurvey(.of(type, TypeHierarchy.levels(of: type, root)), in: registry)
     if let refusal = survey.refusal(of: call, root) { throw refusal }
     guard role != .unconfigured else {
       call.reportNotConfigured()
@@ -198,7 +201,7 @@ extension PropertyInjector {
       throw InjectionResult(refusing: survey.names, for: .notConfigured)
     }
     var issues: [InjectionIssue] = []
-    let steps = steps(of: survey, root, &issues)
+    let steps = steps(of: survey, root, like: inherited, &issues)
     let plan = plans.insert(
       InjectionPlan(
         survey, steps: steps,
@@ -206,6 +209,14 @@ extension PropertyInjector {
     plan._withUnsafeGuaranteedRef { $0.admit(call.isolation) }
     for issue in issues { call.report(issue) }
     return plan
+  }
+
+  /// The plan of the injector that this one is derived from, if that has injected the type, and nothing was declared since.
+  func inheritedPlan(of type: Any.Type) -> InjectionPlan? {
+    guard let parent,
+      parent.registry.contents.declarations.version == registry.contents.declarations.version
+    else { return nil }
+    return parent.plans.entry(for: ObjectIdentifier(type))?.takeUnretainedValue()
   }
 
   /// Leaves the lazy properties of an object to their first read, when the shared injector may be configured.
@@ -229,28 +240,37 @@ extension PropertyInjector {
   ///
   /// The stored properties are learnt from the type's metadata; an object is read only for the requests of its marks.
   ///
-  /// - Parameter issues: Gets the issues of stored properties that cannot be injected.
+  /// - Parameters:
+  ///   - inherited: A plan of the same survey, whose steps serve again where the answer is the same.
+  ///   - issues: Gets the issues of stored properties that cannot be injected.
   private func steps(
-    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, _ issues: inout [InjectionIssue]
+    of survey: TypeSurvey, _ root: UnsafeMutableRawPointer, like inherited: InjectionPlan?,
+    _ issues: inout [InjectionIssue]
   ) -> [InjectionStep] {
     let hasLazyVars = survey.fields.contains(where: \.isLazyStorage)
-    var steps = survey.properties.map { property in
+    var steps: [InjectionStep] = []
+    steps.reserveCapacity(survey.properties.count)
+    func known() -> InjectionStep? {
+      inherited.flatMap { steps.count < $0.count ? $0.step(at: steps.count) : nil }
+    }
+    for property in survey.properties {
       // A lazy var is not read, because a read would run its initializer.
-      hasLazyVars && survey.isLazyVar(property)
-        ? InjectionStep(
-          PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
-          access: { _, _ in .isNil })
-        : .step(for: property, in: self, isLazy: false)
+      steps.append(
+        hasLazyVars && survey.isLazyVar(property)
+          ? InjectionStep(
+            PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
+            access: { _, _ in .isNil })
+          : .step(for: property, in: self, isLazy: false, like: known()))
     }
     let marks = survey.shape.marks(in: root)
-    for (field, role) in survey.roles {
+    for (field, role) in survey.roles(in: registry.contents.bindings) {
       switch role {
       case .marked(let marked):
         guard let mark = marks[field.position] else { continue }
         steps.append(
           .step(
             for: InjectableProperty(marked, mark), in: self, at: marked.place,
-            isLazy: mark.request.isLazy, asking: marked.wrapper))
+            isLazy: mark.request.isLazy, asking: marked.wrapper, like: known()))
       case .leftAlone(let name, let type, let kind, let binding):
         issues.append(issue(kind, leaving: BindingKey(name, type), of: field.ownerType, binding))
       }

@@ -99,10 +99,11 @@ extension InjectionStep {
   ///   - place: The place of its mark; nil for a declared property.
   ///   - isLazy: Whether the value is made when the property is first read.
   ///   - wrapper: The wrapper, if it makes its accessors itself; nil if a binding gives the value.
+  ///   - known: The step of the injector that this one is derived from, which serves again if the answer is the same.
   static func step(
     for property: InjectableProperty, in injector: PropertyInjector,
     at place: StoragePlace? = nil, isLazy: Bool,
-    asking wrapper: (any AccessorWrapper.Type)? = nil
+    asking wrapper: (any AccessorWrapper.Type)? = nil, like known: InjectionStep? = nil
   ) -> InjectionStep {
     if let place, let wrapper {
       let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
@@ -111,6 +112,7 @@ extension InjectionStep {
         failure: answer.failure.map { _ in Failure(wrapper.problem) })
     }
     let answer = injector.withAnswer(to: property.key) { $0 }
+    if let known, known.answer === answer { return known }
     let kind =
       place == nil ? .declared : InjectionPoint.Kind(ofMarked: answer.found, isLazy: isLazy)
     func gate<Value>(_ type: Value.Type) -> Gate? {

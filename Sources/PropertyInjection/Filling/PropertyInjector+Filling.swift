@@ -53,8 +53,10 @@ extension PropertyInjector {
     // Of others no plan is kept.
     guard TypeKind(type).isConcrete, !TypeMetadata(type).isActor, role != .unconfigured
     else { return false }
-    let survey = TypeSurvey(type, in: registry)
-    guard survey.hasNothing, survey.roles.isEmpty else { return false }
+    let survey = inheritedPlan(of: type)?.survey ?? TypeSurvey(type, in: registry)
+    guard survey.hasNothing, survey.roles(in: registry.contents.bindings).isEmpty else {
+      return false
+    }
     _ = plans.insert(InjectionPlan(survey, steps: [], mustReportEmpty: true, for: self))
     return true
   }

@@ -1,6 +1,7 @@
 /// The properties of a type that an injection considers, by the declarations of a registry and the type's shape.
 ///
-/// No object is needed. Injections and checks ask it alike, so that they agree.
+/// No object is needed. Injections and checks ask it alike, so that they agree. A derived injector that declares nothing
+/// shares those of its parent.
 package final class TypeSurvey {
   package let shape: TypeShape
   /// The declared properties, superclasses' first.
@@ -11,7 +12,8 @@ package final class TypeSurvey {
   package let actors: [Isolation]
   /// Whether the type is declared as a whole, so that it may have nothing to fill.
   let isDeclared: Bool
-  private let bindings: BindingTable
+  /// The stored properties that are not declared.
+  private var undeclared: [StoredField] = []
 
   package convenience init(_ type: Any.Type, in registry: borrowing Registry) {
     self.init(.of(type, TypeHierarchy.levels(of: type)), in: registry)
@@ -20,7 +22,6 @@ package final class TypeSurvey {
   package init(_ shape: TypeShape, in registry: borrowing Registry) {
     self.shape = shape
     let levels = shape.levels
-    bindings = registry.bindings
     let declarations = registry.contents.declarations
     properties = declarations.properties(of: levels)
     var actors: [Isolation] = []
@@ -31,6 +32,16 @@ package final class TypeSurvey {
     for level in levels { declarations.isolations(of: level).forEach(add) }
     self.actors = actors
     isDeclared = !declarations.isolations(of: shape.type).isEmpty
+    undeclared =
+      properties.isEmpty
+      ? fields
+      : fields.filter { field in
+        if case .marked(let mark) = shape.mark(of: field) {
+          return property(storedIn: field, named: mark.name) == nil
+        }
+        let names = field.propertyNames
+        return !properties.contains { names.contains($0.name) }
+      }
   }
 
   package var type: Any.Type { shape.type }
@@ -41,7 +52,9 @@ package final class TypeSurvey {
   var names: [String] { properties.map(\.name) + markedFields.map(\.name) }
 
   package var markedFields: [MarkedField] {
-    roles.compactMap { if case .marked(let mark) = $0.role { mark } else { nil } }
+    undeclared.compactMap { field in
+      if case .marked(let mark) = shape.mark(of: field) { mark } else { nil }
+    }
   }
 
   /// Whether no property is declared or marked.
@@ -60,30 +73,21 @@ package final class TypeSurvey {
   /// The roles of the fields, in order; fields that are declared, or do not matter, have none.
   ///
   /// Not kept: with many types they take much memory.
-  package var roles: [(field: StoredField, role: Role)] {
-    fields.compactMap { field in role(of: field).map { (field, $0) } }
+  package func roles(in bindings: BindingTable) -> [(field: StoredField, role: Role)] {
+    undeclared.compactMap { field in role(of: field, bindings).map { (field, $0) } }
   }
 
-  private func role(of field: StoredField) -> Role? {
+  private func role(of field: StoredField, _ bindings: BindingTable) -> Role? {
     if field.isLazyStorage { return nil }
     switch shape.mark(of: field) {
-    case .marked(let marked):
-      return property(storedIn: field, named: marked.name) == nil ? .marked(marked) : nil
+    case .marked(let mark): return .marked(mark)
     case .unreachable:
-      let name = field.propertyNames.last ?? ""
-      return properties.contains { $0.name == name }
-        ? nil : .leftAlone(name: name, valueType: field.fieldType, .hiddenMark, nil)
-    case nil: return undeclared(field)
+      return .leftAlone(
+        name: field.propertyNames.last ?? "", valueType: field.fieldType, .hiddenMark, nil)
+    // A `let` has its value from the initializer, and a type that is declared as a whole says itself what is filled.
+    case nil: guard field.isVariable, !isDeclared else { return nil }
     }
-  }
-
-  /// The role of a field that is not declared; none of a `let`, which has its value from the initializer, and none
-  /// in a type that is declared as a whole, which says itself what is filled.
-  private func undeclared(_ field: StoredField) -> Role? {
-    guard field.isVariable, !isDeclared else { return nil }
-    let names = field.propertyNames
-    if properties.contains(where: { names.contains($0.name) }) { return nil }
-    for name in names where bindings.has(.group(name)) {
+    for name in field.propertyNames where bindings.has(.group(name)) {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }

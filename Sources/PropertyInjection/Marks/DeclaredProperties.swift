@@ -7,6 +7,8 @@ package struct DeclaredProperties {
   }
 
   private var byOwner: [ObjectIdentifier: Level] = [:]
+  /// A number that no other declarations have; 0 of none.
+  private(set) var version: UInt64 = 0
 
   /// The types for which properties are declared, in order of their first declaration.
   package private(set) var ownerTypes: [Any.Type] = []
@@ -36,6 +38,7 @@ package struct DeclaredProperties {
   /// If one of the same name and owner is declared already, that one is kept and returned; but a configuration's own goes
   /// before one of its modules, whichever comes first.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
+    version = SerialNumber.next()
     let owner = ObjectIdentifier(property.ownerType)
     if let kept = self.property(property.name, of: property.ownerType) {
       if (kept.module == nil) == (property.module == nil) { return kept }
@@ -50,6 +53,7 @@ package struct DeclaredProperties {
 
   /// Adds the declaration of a type as a whole, for an actor or for none.
   mutating func insert(_ type: Any.Type, on isolation: Isolation, _ sample: TypeSample?) {
+    version = SerialNumber.next()
     if isolations(of: type).isEmpty { types.append(type) }
     byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
     if let sample { samples.append(sample) }
@@ -102,7 +106,8 @@ package struct TypeSample: Sendable {
 package enum TypeHierarchy {
   /// The types from the root class down to the type itself; just the type, if it is no class.
   package static func levels(of type: Any.Type) -> [Any.Type] {
-    sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } }.reversed()
+    guard let superclass = (type as? AnyClass).flatMap(_getSuperclass) else { return [type] }
+    return levels(of: superclass) + [type]
   }
 
   /// The levels for an injection.
