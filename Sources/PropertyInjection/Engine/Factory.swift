@@ -124,8 +124,7 @@ package final class Factory: @unchecked Sendable {
           // It is neither shown nor injected: its factory is called again.
           if ResolutionChain.calling?.isAwaiting == true { return }
           guard injectsProduct else { return use(product) }
-          early(product)
-          failure = inject(product, for: call, use)
+          failure = inject(product, for: call, early, use)
         }
         return isMade
           ? failure : ResolutionChain.failure(isInitializer ? .initializerGaveNil : .factoryGaveNil)
@@ -142,17 +141,25 @@ package final class Factory: @unchecked Sendable {
   @inline(__always)
   private func inject(
     _ product: UnsafeRawPointer, for call: UnsafePointer<InjectionCall>,
-    _ use: (UnsafeRawPointer) -> Void
+    _ early: (UnsafeRawPointer) -> Void, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if kind == .class {
       // Not a cast: it would look for a box first.
       let object = product.load(as: Unmanaged<AnyObject>.self)
-      if let refusal = call.pointee.injector.injectProduct(object, for: call.pointee) {
+      let injector = call.pointee.injector
+      // Most products: nothing can need them before they are finished.
+      if object._withUnsafeGuaranteedRef({ injector.hasNothingToFill(Swift.type(of: $0)) }) {
+        use(product)
+        return nil
+      }
+      early(product)
+      if let refusal = injector.injectProduct(object, for: call.pointee) {
         return Failure(refusal)
       }
       use(product)
       return nil
     }
+    early(product)
     func open<Value>(_: Value.Type) -> Failure? {
       var product = product.assumingMemoryBound(to: Value.self).pointee
       if let refusal = call.pointee.injector.injectProduct(&product, for: call.pointee) {

@@ -4,7 +4,7 @@
 /// Until then only the threads of one ``Ring`` know it.
 final class Making: @unchecked Sendable {
   // Unchecked: the state is guarded by the monitor of all makings; the rest is used by the thread that has the turn of
-  // the ring.
+  // the ring. No access to a list goes on while code runs that may use it: to check that took a tenth of a making.
 
   enum State {
     /// Its factory is running.
@@ -23,16 +23,16 @@ final class Making: @unchecked Sendable {
   var state = State.unshown
   private(set) var instance: (any Instance)?
   /// The makings of the incomplete values that it got.
-  var gets: [Making] = []
+  @exclusivity(unchecked) var gets: [Making] = []
   /// The threads of other rings that wait for its end.
-  var waiting: [MakingThread] = []
+  @exclusivity(unchecked) var waiting: [MakingThread] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
   var unfinished = 1
   /// Whether work that has waited for another value runs for it: two properties of one object are not filled within each
   /// other, because the second may have been set by then.
   var isFilling = false
   /// The hooks that run when the value has all that it needs.
-  var hooks: [() -> Void] = []
+  @exclusivity(unchecked) var hooks: [() -> Void] = []
   /// Whether another making that is not done has been found to need this one.
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
@@ -66,6 +66,14 @@ final class Making: @unchecked Sendable {
     self.instance = instance.confined(to: value.isolation)
     state = .shown
     thread.mine.append(self)
+  }
+
+  /// Ends the making of a value that need not be shown before, as most need not; returns the value as it is kept.
+  func end(with instance: any Instance) -> any Instance {
+    let instance = instance.confined(to: value.isolation)
+    self.instance = instance
+    end(.done)
+    return instance
   }
 
   /// Ends the making; a value is kept, unless it has been forgotten meanwhile.

@@ -15,6 +15,7 @@
 /// be complete is not kept.
 final class MakingThread: @unchecked Sendable {
   // Unchecked: guarded by the monitor; or used by the thread that has the turn alone, which is passed with the monitor.
+  // Its lists are like those of a ``Making``.
 
   /// The lock of all makings, on which threads wait for each other; not held while code of the program runs.
   static let monitor = Monitor()
@@ -41,12 +42,12 @@ final class MakingThread: @unchecked Sendable {
   /// The making that the thread waits for, of another ring.
   var awaited: Making?
   /// The makings of this thread that have been shown and are not done.
-  var mine: [Making] = []
+  @exclusivity(unchecked) var mine: [Making] = []
   /// The work on values that waits until others, its causes, are shown.
-  var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
+  @exclusivity(unchecked) var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
   /// How many values have been made, got or waited for.
   var moves = 0
-  var result: Reply?
+  @exclusivity(unchecked) var result: Reply?
   /// Where it waits; nil if it never has.
   private var place: Monitor.Place?
   /// Whether the thread rests in ``run(_:)``, with nothing on its stack.
@@ -54,7 +55,7 @@ final class MakingThread: @unchecked Sendable {
   /// Whether the request has been made once more, with nothing of other threads under way.
   var hasTriedAgain = false
   /// What must not be released with the monitor held, because that may run a `deinit`.
-  var released: [Any] = []
+  @exclusivity(unchecked) var released: [Any] = []
 
   // MARK: Asking
 
@@ -224,7 +225,10 @@ final class MakingThread: @unchecked Sendable {
       end(making, because: failure)
       return .failed(failure)
     }
-    if let made, making.state == .unshown { making.becomeShown(made) }
+    if let made, making.state == .unshown {
+      if making.isDoneAlone, postponed.isEmpty { return .made(making.end(with: made), nil) }
+      making.becomeShown(made)
+    }
     // Most values have got none that is not done.
     if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
       mine.removeLast()

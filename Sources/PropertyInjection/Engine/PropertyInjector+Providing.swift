@@ -23,7 +23,7 @@ extension PropertyInjector {
       if let value, let kept = value.kept {
         hand(over: kept, as: target, for: call, asker, of: value, use)
       } else {
-        provideShared(target, from: binding, factory, for: call, asker, use)
+        provideShared(target, from: binding, factory, value, for: call, asker, use)
       }
     case .instance(let instance):
       hand(over: instance, as: target, for: call, asker, of: instance, use)
@@ -66,9 +66,11 @@ extension PropertyInjector {
   }
 
   /// Hands over a value that is made once.
+  ///
+  /// - Parameter known: Its place, if an injector keeps it, and it is known.
   @inline(never)
   private func provideShared(
-    _ target: Any.Type, from binding: Binding, _ factory: Factory,
+    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ known: ScopedValue?,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let owner = owner(of: binding)
@@ -93,7 +95,7 @@ extension PropertyInjector {
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
       value = graph.value(of: binding, in: owner.values.context)
     case .unique, .singleton, .weak, .cached:
-      value = owner.values.value(of: binding)
+      value = known ?? owner.values.value(of: binding)
     }
     if let kept = value.kept {
       return hand(over: kept, as: target, for: call, asker, of: value, use)
@@ -181,35 +183,30 @@ extension PropertyInjector {
 /// value wait for the thread that makes it; values in different stores do not wait for each other. The idea is
 /// Blindside's `BSScope`.
 public final class ScopedValues: Sendable {
-  private struct Key: Hashable {
-    let binding: UInt64
-    let context: UInt64
-  }
-
   private struct Contents {
     /// The first eight values: to find one of a few takes no hash, and a request has few.
-    private var first: [(key: Key, value: ScopedValue)] = []
-    private var others: [Key: ScopedValue] = [:]
+    private var first: [ScopedValue] = []
+    private var others: [ScopedValue.Key: ScopedValue] = [:]
     /// A number of its own for each store, and a new one after each ``ScopedValues/removeAll()``.
     let context = SerialNumber.next()
     /// The stores of overrides, which keep what they have made for this one.
     var overrides: [(context: UInt64, store: WeakReference<ScopedValues>)] = []
 
-    subscript(key: Key) -> ScopedValue? {
-      for (known, value) in first where known == key { return value }
+    subscript(key: ScopedValue.Key) -> ScopedValue? {
+      for value in first where value.key == key { return value }
       return others[key]
     }
 
-    mutating func insert(_ value: ScopedValue, for key: Key) {
-      if first.count < 8 { first.append((key, value)) } else { others[key] = value }
+    mutating func insert(_ value: ScopedValue) {
+      if first.count < 8 { first.append(value) } else { others[value.key] = value }
     }
 
     /// Removes the values of a context, and returns them.
     mutating func remove(_ context: UInt64) -> [ScopedValue] {
-      let removed = (first + others.map { ($0, $1) }).filter { $0.key.context == context }
+      let removed = (first + others.values).filter { $0.key.context == context }
       first.removeAll { $0.key.context == context }
-      for (key, _) in removed { others[key] = nil }
-      return removed.map(\.value)
+      for value in removed { others[value.key] = nil }
+      return removed
     }
 
     /// Forgets what overrides have made for this store.
@@ -274,10 +271,11 @@ public final class ScopedValues: Sendable {
   @inline(never)  // A look-up, in many places.
   func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
     contents.withLock { contents in
-      let key = Key(binding: binding.number, context: context ?? contents.context)
+      let key = ScopedValue.Key(
+        binding: binding.number, context: context ?? contents.context)
       if let known = contents[key] { return known }
-      let value = ScopedValue(of: binding)
-      contents.insert(value, for: key)
+      let value = ScopedValue(key, of: binding)
+      contents.insert(value)
       return value
     }
   }
@@ -293,6 +291,13 @@ package final class ScopedValue: @unchecked Sendable {
     var weak: WeakReference<AnyObject>?
   }
 
+  /// The number of a binding, and of a store or the like.
+  struct Key: Hashable {
+    let binding: UInt64
+    let context: UInt64
+  }
+
+  let key: Key
   private let isWeak: Bool
   /// The actor that the value belongs to, and is released on.
   let isolation: Isolation
@@ -301,7 +306,8 @@ package final class ScopedValue: @unchecked Sendable {
   /// The making that is under way and whose value will be kept; guarded by the monitor of all makings.
   var making: Making?
 
-  init(of binding: Binding) {
+  init(_ key: Key, of binding: Binding) {
+    self.key = key
     isWeak = if case .weak = binding.lifetime { true } else { false }
     isolation = binding.isolation
   }

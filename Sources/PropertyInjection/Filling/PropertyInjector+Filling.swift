@@ -28,7 +28,6 @@ extension PropertyInjector {
   func injectProduct(
     _ object: Unmanaged<AnyObject>, for call: borrowing InjectionCall
   ) -> InjectionIssue.Kind? {
-    if object._withUnsafeGuaranteedRef({ hasNothingToFill(type(of: $0)) }) { return nil }
     let object = object.takeUnretainedValue()
     return isLeftAlone(object, call)
       ? nil : inject(object, for: call.asking(forProduct: true)).flaw
@@ -42,7 +41,7 @@ extension PropertyInjector {
   }
 
   /// Whether the plan of the type is empty, as those of most products are.
-  private func hasNothingToFill(_ type: Any.Type) -> Bool {
+  func hasNothingToFill(_ type: Any.Type) -> Bool {
     plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { $0.count == 0 }
       ?? learnThatNothingIsToFill(type)
   }

@@ -180,7 +180,8 @@ package final class Configuration: Sendable {
 /// Its bindings stand by name, and within a name by type; those without a name by their type. There is one binding for each
 /// name and type, and one for each type alone.
 final class BindingLayer: @unchecked Sendable {
-  // Unchecked: the one table that holds it changes it, before it is frozen.
+  // Unchecked: the one table that holds it changes it, before it is frozen. So are overlapping accesses of what each look-up
+  // reads, which would take half of its time.
 
   /// The bindings of one name, or the one of a type alone.
   ///
@@ -196,11 +197,11 @@ final class BindingLayer: @unchecked Sendable {
     }
   }
 
-  private var entries: [BindingKey: Entry] = [:]
+  @exclusivity(unchecked) private var entries: [BindingKey: Entry] = [:]
   /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
   /// The keys and groups whose bindings in older layers are removed.
-  private var removed: Set<BindingKey> = []
+  @exclusivity(unchecked) private var removed: Set<BindingKey> = []
   /// The scopes that are set for bindings of this layer and of older ones.
   var scopes: [BindingKey: ScopeSetting] = [:]
   /// The decorators of a key, in the order of the calls.
