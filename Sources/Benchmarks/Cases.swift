@@ -8,14 +8,16 @@ struct Cases: Sendable {
   let injector: PropertyInjector
   let largeInjector: PropertyInjector
 
-  init(_ harness: Harness) {
+  /// - Parameter count: How many bindings the large injector has.
+  init(_ harness: Harness, _ instances: Instances, largeCount count: Int = 100_000) {
     self.harness = harness
-    let instances = Instances(seed: Int(CommandLine.argc))
     self.instances = instances
-    PropertyInjector.configure { instances.configure(&$0) }
     injector = PropertyInjector { instances.configure(&$0, among: 10) }
-    largeInjector = PropertyInjector { instances.configure(&$0, among: 100_000) }
+    largeInjector = PropertyInjector { instances.configure(&$0, among: count) }
   }
+
+  /// The cases that a program meets at its start, for a new process: after the others its heap is another one.
+  var ofStart: [Measurement] { firstLookUps + firstInjections + [configuringTypes] }
 
   var all: [Measurement] {
     [
@@ -23,8 +25,8 @@ struct Cases: Sendable {
       factory, valueOfOneRequest, valueOfATask, valueOfARequest, uniqueInitializer,
       singletonByTypedKey,
       singletonByType,
-      associated, bindings, threads, firstInjection, configuringTypes, configuring, validation,
-    ] + overrides + marks + misses + firstLookUps + firstInjections
+      associated, bindings, threads, firstInjection, configuring, validation,
+    ] + overrides + marks + misses
       // Last: their types and what they load stay.
       + manyTypes + firstInjectionsAmongMany
   }
