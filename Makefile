@@ -81,6 +81,9 @@ demo-check: swift
 graph: swift ## Draw the pictures of the documentation, with Graphviz.
 	@$(SWIFT) run --quiet Demo Tests/Samples/demo.dot > /dev/null
 	dot -Tsvg Tests/Samples/demo.dot > Docs/PropertyInjection.docc/Resources/demo-graph.svg
+	@$(SWIFT) run --quiet Demo .build/demo.mermaid > /dev/null
+	sed -e '/^```mermaid/,/^```$$/ { /^```mermaid/r .build/demo.mermaid' -e '/^```/!d; }' README.md > .build/README.md
+	cp .build/README.md README.md
 	@$(SWIFT) run --quiet Importer --graph > Docs/Examples/Importer/importer.dot
 	dot -Tsvg Docs/Examples/Importer/importer.dot > Docs/Examples/Importer/importer.svg
 	$(SWIFT) run --quiet Departures --graph | dot -Tsvg > Docs/PropertyInjection.docc/Resources/departures-graph.svg

@@ -37,9 +37,11 @@ struct AppDelegate {
     let injector = PropertyInjector.shared
     quote(injector.validate())
     quote(injector.explain(controller))
-    // For Graphviz, into the file that the program is started with: Demo graph.dot
+    // For Graphviz, or else for Mermaid, into the file that the program is started with: Demo graph.dot
     if let file = CommandLine.arguments.dropFirst().first {
-      try? injector.graph().dot.write(toFile: file, atomically: true, encoding: .utf8)
+      let (graph, isDot) = (injector.graph(), file.hasSuffix(".dot"))
+      let text = isDot ? graph.dot : graph.mermaid
+      try? text.write(toFile: file, atomically: true, encoding: .utf8)
     }
   }
 

@@ -25,12 +25,18 @@ import Testing
   }
 
   @Test func theDemosGraphIsTheOneThatTheDocumentationShows() throws {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("demo-\(UUID().uuidString).dot")
-    defer { try? FileManager.default.removeItem(at: file) }
-    _ = try Repository.run("Demo", [file.path])
-    let drawn = try String(contentsOf: file, encoding: .utf8)
-    #expect(try drawn == Repository.text("Tests/Samples/demo.dot"), "make graph draws it anew")
+    func drawn(as kind: String) throws -> String {
+      let file = FileManager.default.temporaryDirectory
+        .appendingPathComponent("demo-\(UUID().uuidString).\(kind)")
+      defer { try? FileManager.default.removeItem(at: file) }
+      _ = try Repository.run("Demo", [file.path])
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+    let graph = try drawn(as: "dot")
+    #expect(try graph == Repository.text("Tests/Samples/demo.dot"), "make graph draws it anew")
+    let readme = try Repository.text("README.md")
+    let shown = try #require(Block.all(in: readme, language: "mermaid").first)
+    #expect(try drawn(as: "mermaid") == shown.text, "make graph draws it anew")
     let picture = try Repository.text("Docs/PropertyInjection.docc/Resources/demo-graph.svg")
     #expect(picture.contains("titel: String") && picture.contains("stroke=\"red\""))
   }
@@ -140,6 +146,19 @@ import Testing
     #expect(count > 40)
   }
 
+  @Test func everyRecipeIsCompiled() throws {
+    let sample = try Repository.text("Tests/SamplesTests/RecipeSamples.swift")
+      .filter { !$0.isWhitespace }
+    let rows = Row.all(in: try Repository.text("Docs/PropertyInjection.docc/Recipes.md"))
+    #expect(rows.count > 30)
+    for row in rows {
+      for code in row.cells[1].matches(of: /`([^`]+)`/) {
+        let isCompiled = sample.contains(code.1.filter { !$0.isWhitespace })
+        #expect(isCompiled, "\(row.first): no test compiles \(code.1)")
+      }
+    }
+  }
+
   @Test func everyRuleNamesTheFileOfItsTest() throws {
     let rules = try Repository.text("Docs/PropertyInjection.docc/Rules.md")
     let numbers = rules.split(separator: "\n").compactMap { line in
@@ -215,8 +234,9 @@ import Testing
 
 /// A row of a table in Markdown.
 private struct Row {
-  let first: String
-  let last: String
+  let cells: [String]
+  var first: String { cells[0] }
+  var last: String { cells[cells.count - 1] }
 
   /// All rows but the heads of tables.
   static func all(in document: String) -> [Row] {
@@ -224,8 +244,7 @@ private struct Row {
     return zip(lines, lines.dropFirst() + [""]).compactMap { line, next in
       let isHead = line.hasPrefix("| --- |") || next.hasPrefix("| --- |")
       guard line.hasPrefix("| "), line.hasSuffix(" |"), !isHead else { return nil }
-      let cells = line.dropFirst(2).dropLast(2).components(separatedBy: " | ")
-      return Row(first: cells[0], last: cells[cells.count - 1])
+      return Row(cells: line.dropFirst(2).dropLast(2).components(separatedBy: " | "))
     }
   }
 }
