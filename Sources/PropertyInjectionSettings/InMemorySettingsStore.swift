@@ -1,9 +1,11 @@
 import Foundation
 import PropertyInjection
-import PropertyInjectionSettings
 
-/// Keeps settings in memory, for a test.
+/// Keeps settings in memory, for a preview or a test.
 ///
+/// ```swift
+/// registry.useSettings(in: InMemorySettingsStore())
+/// ```
 /// ```swift
 /// @Test(.injecting { $0.useSettings(in: InMemorySettingsStore(["tracker.showsClosed": true])) })
 /// func theSettingOfLastTimeCounts() throws {

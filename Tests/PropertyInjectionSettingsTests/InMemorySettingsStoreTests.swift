@@ -1,23 +1,21 @@
 import Foundation
 import PropertyInjection
 import PropertyInjectionSettings
-import PropertyInjectionTesting
 import TestSupport
 import Testing
 
 /// Settings in memory.
 @Suite struct InMemorySettingsStoreTests {
-  @Test(
-    .injecting {
+  @Test func settingsLiveInTheStore() {
+    let injector = PropertyInjector {
       $0.useSettings(in: InMemorySettingsStore(["radio.volume": 0.5])) { "radio.\($0.name)" }
-    })
-  func settingsLiveInTheStore() {
+    }
     let radio = Radio()
-    PropertyInjector.injectDependencies(to: radio)
+    injector.injectDependencies(to: radio)
     #expect(radio.volume == 0.5 && radio.stations == nil)
     radio.stations = ["one", "two"]
     let other = Radio()
-    PropertyInjector.injectDependencies(to: other)
+    injector.injectDependencies(to: other)
     #expect(other.stations == ["one", "two"])
   }
 

@@ -1,7 +1,5 @@
 import Foundation
-import PropertyInjection
 import PropertyInjectionSettings
-import Synchronization
 
 struct FixedRecipes: RecipeStore {
   let json: String
@@ -9,30 +7,9 @@ struct FixedRecipes: RecipeStore {
   func load() -> Data { Data(json.utf8) }
 }
 
-/// Settings in memory.
-final class MemorySettings: SettingsStore {
-  private let objects = Mutex<[String: Data]>([:])
-
-  func object(forKey key: String) -> Any? {
-    objects.withLock { $0[key] }.flatMap {
-      try? PropertyListSerialization.propertyList(from: $0, format: nil)
-    }
-  }
-
-  func setObject(_ object: Any, forKey key: String) {
-    let data = try? PropertyListSerialization.data(
-      fromPropertyList: object, format: .binary, options: 0)
-    objects.withLock { $0[key] = data }
-  }
-
-  func removeObject(forKey key: String) {
-    objects.withLock { $0[key] = nil }
-  }
-}
-
 func registerFakes(_ registry: inout Registry, recipes json: String) {
   registry.register(instance: FixedRecipes(json: json) as any RecipeStore)
-  registry.useSettings(in: MemorySettings())
+  registry.useSettings(in: InMemorySettingsStore())
 }
 
 /// A screen with an injector of its own.
