@@ -181,6 +181,25 @@ import Testing
     }
   }
 
+  @Test func everyPromiseNamesItsTests() throws {
+    let page = try Repository.text("Docs/PropertyInjection.docc/Promises.md")
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    let files = try ["Tests", "Docs/Examples"].flatMap(Repository.files(under:))
+      .filter { $0.hasSuffix(".swift") }
+    let tests = try files.map { try Repository.text($0) }.joined()
+    let rows = Row.all(in: try Repository.text("Tests/Promises.md"))
+    #expect(rows.count > 20)
+    for row in rows {
+      #expect(page.contains("- \(row.first.lowercased())."), "no such promise: \(row.first)")
+      for suite in row.last.matches(of: /`(\w+Tests)`/) {
+        // A suite, or a folder of suites.
+        let isThere =
+          tests.contains("struct \(suite.1)") || files.contains { $0.contains("/\(suite.1)/") }
+        #expect(isThere, "\(row.first): there is no \(suite.1)")
+      }
+    }
+  }
+
   @Test func theLibraryImportsNothingButSwiftAndThePlatformsCLibrary() throws {
     let folders = ["", "Checking", "Storage"].map { "Sources/PropertyInjection\($0)" }
     for file in try folders.flatMap({ try Repository.files(under: $0) }) {
