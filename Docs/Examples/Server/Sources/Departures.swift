@@ -1,5 +1,7 @@
 import GRDB
 import Hummingbird
+import Logging
+import PropertyInjection
 
 /// A train, as the database keeps it and as a response shows it.
 struct Departure: Codable, Sendable, FetchableRecord, PersistableRecord, ResponseCodable {
@@ -30,10 +32,31 @@ struct DatabaseStore: DepartureStore {
   }
 }
 
-/// Opens the database and brings it up to date: both can fail, and both are awaited before anything is configured.
-func openDatabase(at path: String?) async throws -> any DatabaseWriter {
+/// Writes down what is changed.
+struct LoggedStore: DepartureStore {
+  let store: any DepartureStore
+  let log: Logger
+
+  func all() async throws -> [Departure] { try await store.all() }
+
+  func add(_ departure: Departure) async throws {
+    try await store.add(departure)
+    log.info("added \(departure.train)")
+  }
+
+  func remove(before hour: Int) async throws -> Int {
+    let count = try await store.remove(before: hour)
+    if count > 0 { log.info("removed \(count) departures") }
+    return count
+  }
+}
+
+extension InjectionKey<String> { static var databasePath: Self { "database.path" } }
+
+/// Opens the database and brings it up to date.
+func openDatabase(at path: String) throws -> any DatabaseWriter {
   let database: any DatabaseWriter =
-    if let path { try DatabasePool(path: path) } else { try DatabaseQueue() }
+    path == ":memory:" ? try DatabaseQueue() : try DatabasePool(path: path)
   var migrator = DatabaseMigrator()
   migrator.registerMigration("departures") { database in
     try database.create(table: "departure") { table in

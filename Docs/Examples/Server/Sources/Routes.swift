@@ -1,24 +1,50 @@
 import Hummingbird
-import Logging
 import PropertyInjection
+import Synchronization
 
-/// What belongs to the request that is running.
+/// What belongs to the request that is running, and the session of its user.
 struct Visit: Sendable {
   let user: String
+  let session: ScopedValues
   let values = ScopedValues()
   @TaskLocal static var current: Visit?
 }
 
+/// What is kept for each user until the log-out.
+final class Sessions: Sendable {
+  private let stores = Mutex<[String: ScopedValues]>([:])
+
+  func values(of user: String) -> ScopedValues {
+    stores.withLock { stores in
+      let values = stores[user] ?? ScopedValues()
+      stores[user] = values
+      return values
+    }
+  }
+
+  func end(of user: String) { stores.withLock { $0.removeValue(forKey: user) }?.removeAll() }
+}
+
+/// How many departures a user has entered in this session.
+final class Tally: Sendable {
+  private let entered = Mutex(0)
+  var count: Int { entered.withLock { $0 } }
+  func add() { entered.withLock { $0 += 1 } }
+}
+
 /// Tells who asks, for all that the request leads to.
 struct Users: RouterMiddleware {
+  @Required private var sessions: Sessions
+
+  init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
+
   func handle(
     _ request: Request, context: BasicRequestContext,
     next: (Request, BasicRequestContext) async throws -> Response
   ) async throws -> Response {
     guard let user = request.headers[.authorization] else { throw HTTPError(.unauthorized) }
-    return try await Visit.$current.withValue(Visit(user: user)) {
-      try await next(request, context)
-    }
+    let visit = Visit(user: user, session: sessions.values(of: user))
+    return try await Visit.$current.withValue(visit) { try await next(request, context) }
   }
 }
 
@@ -45,7 +71,8 @@ struct Desk {
   @Required private var departures: any DepartureStore
   @Required private var clock: any HourClock
   @Required private var visit: Visit
-  @Required private var log: Logger
+  @Required private var tally: Tally
+  @Required private var sessions: Sessions
 
   init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
 
@@ -53,17 +80,27 @@ struct Desk {
     guard entry.hour >= clock.hour else { throw HTTPError(.badRequest, message: "It has left.") }
     let departure = Departure(train: entry.train, hour: entry.hour, enteredBy: visit.user)
     try await departures.add(departure)
-    log.info("\(visit.user) has entered \(departure.train)")
+    tally.add()
     return departure
   }
+
+  var entered: Int { tally.count }
+
+  func logOut() { sessions.end(of: visit.user) }
 }
 
-func makeRouter() -> Router<BasicRequestContext> {
+func makeRouter() throws -> Router<BasicRequestContext> {
   let router = Router()
   router.get("departures") { _, _ in try await Board().coming() }
-  router.group().add(middleware: Users()).post("departures") { request, context in
+  let users = router.group().add(middleware: try Users())
+  users.post("departures") { request, context in
     let departure = try await Desk().enter(request.decode(as: Entry.self, context: context))
     return EditedResponse(status: .created, response: departure)
+  }
+  users.get("entered") { _, _ in "\(try Desk().entered)" }
+  users.post("logout") { _, _ in
+    try Desk().logOut()
+    return HTTPResponse.Status.noContent
   }
   return router
 }

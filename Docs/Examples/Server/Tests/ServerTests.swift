@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import GRDB
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -31,26 +32,32 @@ struct FixedClock: HourClock { let hour = 12 }
 let early = Departure(train: "IC 1", hour: 8, enteredBy: "Ann")
 let late = Departure(train: "IC 2", hour: 22, enteredBy: "Joe")
 
-/// The configuration of the program, with a database in memory.
-func serverModule() async throws -> InjectionModule {
+/// The configuration of the program.
+func serverModule(database: String = ":memory:") -> InjectionModule {
   let values = InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 0])
-  return serverModule(
-    config: ConfigReader(provider: values), database: try await openDatabase(at: nil))
+  return serverModule(config: ConfigReader(provider: values), database: database)
 }
 
 /// The server with fakes, asked in memory and through a socket.
+///
+/// What is not listed is a placeholder: a fake that is forgotten opens no file.
 @Suite(
-  .injecting { registry in
-    registry.install(try await serverModule())
+  .injecting(serverModule()) { registry in
+    registry.usePlaceholders(
+      except: .type(ConfigReader.self), .type(Logger.self), .type(Visit.self),
+      .type(Sessions.self), .type(Tally.self))
     registry.register(instance: FakeStore([early, late]) as any DepartureStore)
     registry.register(instance: FixedClock() as any HourClock)
   })
 struct ServerTests {
   @Required var departures: any DepartureStore
-  let app = Application(
-    router: makeRouter(), configuration: .init(address: .hostname("127.0.0.1", port: 0)))
+  let app: Application<RouterResponder<BasicRequestContext>>
 
-  init() throws { try PropertyInjector.injectDependencies(to: &self).requireComplete() }
+  init() throws {
+    app = Application(
+      router: try makeRouter(), configuration: .init(address: .hostname("127.0.0.1", port: 0)))
+    try PropertyInjector.injectDependencies(to: &self).requireComplete()
+  }
 
   @Test(arguments: [TestingSetup.router, .live])
   func theDeparturesAreThoseThatAreToCome(setup: TestingSetup) async throws {
@@ -86,6 +93,23 @@ struct ServerTests {
     ).status
   }
 
+  private func entered(by user: String, _ client: any TestClientProtocol) async throws -> String {
+    let response = try await client.executeRequest(
+      uri: "/entered", method: .get, headers: [.authorization: user], body: nil)
+    return String(buffer: response.body)
+  }
+
+  @Test func aSessionEndsWithTheLogOut() async throws {
+    try await app.test(.router) { client in
+      _ = try await enter("RE 3", at: 13, as: "Ann", client)
+      #expect(try await entered(by: "Ann", client) == "1")
+      #expect(try await entered(by: "Joe", client) == "0")
+      _ = try await client.executeRequest(
+        uri: "/logout", method: .post, headers: [.authorization: "Ann"], body: nil)
+      #expect(try await entered(by: "Ann", client) == "0")
+    }
+  }
+
   @Test func nobodyEntersNothing() async throws {
     try await app.test(.router) { client in
       let response = try await client.executeRequest(
@@ -100,18 +124,33 @@ struct ServerTests {
   }
 }
 
-@Suite(.injecting { $0.install(try await serverModule()) }) struct ConfigurationTests {
+@Suite(.injecting(serverModule())) struct ConfigurationTests {
   @Test func itIsComplete() throws {
     try PropertyInjector.validate().requireClean()
-    try Visit.$current.withValue(Visit(user: "Ann")) {
+    try Visit.$current.withValue(Visit(user: "Ann", session: ScopedValues())) {
       try PropertyInjector.rehearse().requireClean()
     }
+  }
+
+  @Test func theCheckOpensNothing() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let injector = PropertyInjector(serverModule(database: file))
+    try injector.validate().requireClean()
+    #expect(!FileManager.default.fileExists(atPath: file))
+    _ = try injector.require(.type((any DepartureStore).self))
+    #expect(FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func theGraphNamesTheDecorator() {
+    #expect(PropertyInjector.graph().mermaid.contains("any DepartureStore, decorator 1"))
   }
 
   /// No type asks for the services: the program starts those that are registered.
   @Test(
     arguments: [
       ConfigReader.self, (any DepartureStore).self, (any HourClock).self, Visit.self, Logger.self,
+      Sessions.self, Tally.self, (any DatabaseWriter).self,
     ] as [Any.Type])
   func aBindingThatIsTakenAwayIsMissed(_ type: Any.Type) {
     func without<Value>(_ type: Value.Type) -> PropertyInjector {
