@@ -28,6 +28,25 @@ import Testing
     #expect(text.hasSuffix("1 value that only rehearse() sees."))
   }
 
+  /// A slip in a key that a mark writes out is not found without a sample: the report must not say that all is well.
+  @Test func itCountsTheMarksWhoseKeysOnlyASampleTells() {
+    final class Desk {
+      @Injected("pens") var pens: Int?
+      @Injected var clock: (any Clock)?
+    }
+    func text(_ configure: (inout Registry) -> Void) -> String {
+      PropertyInjector { registry in
+        registry.register(.clock, instance: StoppedClock())
+        registry.register("clock", instance: StoppedClock() as any Clock)
+        registry.register("pens", instance: 3)
+        registry.declare(asks: .clock)
+        configure(&registry)
+      }.validate(including: Desk.self).description
+    }
+    #expect(text { $0.declare(Desk.self) }.contains("the keys that 2 marks may write out, which"))
+    #expect(!text { $0.declare { Desk() } }.contains("may write out"))
+  }
+
   @Test @BackstageActor func theMistakesOfANewUserAreFoundInOneRun() async throws {
     let injector = await makeInjectorWithMistakes().overriding { registry in
       registry.register("service", instance: 3.5)

@@ -250,7 +250,7 @@ enum BindingSamples {
       let byType = PropertyInjector { registry in
         registry.register(instance: SystemClock() as any Clock)
         registry.register { (injector, passenger: String) in
-          Ticket(passenger: passenger, time: injector.instance(of: (any Clock).self)!.now)
+          Ticket(passenger: passenger, time: try injector.require(.type((any Clock).self)).now)
         }
       }
       #expect(byType.instance(of: Ticket.self, "Jenny")?.time == 12)
@@ -305,7 +305,7 @@ enum BindingSamples {
           Report(title: injector.instance(for: "title") ?? "Report")
         }
         registry.register("ticket") { (injector, passenger: String) in
-          Ticket(passenger: passenger, time: injector.instance(for: .clock)!.now)
+          Ticket(passenger: passenger, time: try injector.require(.clock).now)
         }
       }
       let report: Report = try #require(injector.instance(for: "report"))

@@ -169,7 +169,7 @@ enum RecipeSamples {
       injector.injectDependencies(to: &form)
       #expect(form.store?.name == "logged fake")
       var rows = [Line(), Line()]
-      injector.injectDependencies(toEach: &rows)
+      try injector.injectDependencies(toEach: &rows).requireComplete()
       #expect(rows.allSatisfy { $0.store != nil })
       let controllers = [Engine(), Engine()]
       injector.injectDependencies(toEach: controllers)

@@ -137,7 +137,7 @@ extension RegistryProtocol {
   ///   Report(title: injector.instance(for: "title") ?? "Report")
   /// }
   /// registry.register("ticket") { (injector, passenger: String) in
-  ///   Ticket(passenger: passenger, time: injector.instance(for: .clock)!.now)
+  ///   Ticket(passenger: passenger, time: try injector.require(.clock).now)
   /// }
   /// ```
   ///

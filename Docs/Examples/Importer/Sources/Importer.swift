@@ -11,11 +11,12 @@ import PropertyInjectionChecking
     let arguments = CommandLine.arguments.dropFirst()
     switch arguments.first {
     case "--check":
-      try PropertyInjector.validate().requireClean()
+      let report = PropertyInjector.validate()
+      try report.requireClean()
       try RequestContext.$values.withValue(ScopedValues()) {
         try PropertyInjector.rehearse().requireClean()
       }
-      print("The configuration is complete.")
+      print(report)
     case "--graph":
       print(PropertyInjector.shared.graph().dot)
     case "--load":
