@@ -5,8 +5,9 @@
 /// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
 /// looked up.
 package struct BindingTable {
-  /// The oldest first.
-  private var layers = [BindingLayer(of: 0), BindingLayer(of: 0), BindingLayer(of: 0)]
+  /// What the configuration itself registers, and what its modules do.
+  private var (own, ofModules) = (BindingLayer(of: 0), BindingLayer(of: 0))
+  private var inherited: InheritedLayers
   /// How many configurations it is derived from.
   private var depth = 0
   /// Whether a layer has scopes or decorators.
@@ -20,15 +21,23 @@ package struct BindingTable {
 
   init(builtIn: Binding?, unregistered: @escaping (BindingKey) -> LookUp?) {
     self.unregistered = unregistered
-    if let builtIn { _ = layers[0].insert(builtIn, replacing: false) }
-    layers[0].freeze()
+    let oldest = BindingLayer(of: 0)
+    if let builtIn { _ = oldest.insert(builtIn, replacing: false) }
+    oldest.freeze()
+    inherited = InheritedLayers(oldest, after: nil)
+  }
+
+  /// The newest first.
+  private var layers: some Sequence<BindingLayer> {
+    sequence(state: (next: 0, inherited: InheritedLayers?.some(inherited))) { state in
+      state.next += 1
+      if state.next < 3 { return state.next == 1 ? own : ofModules }
+      defer { state.inherited = state.inherited?.older }
+      return state.inherited?.newest
+    }
   }
 
   // MARK: Changing
-
-  /// The positions of the layers that may change.
-  private var own: Int { layers.count - 1 }
-  private var ofModules: Int { layers.count - 2 }
 
   /// Starts the layers of a derived configuration.
   ///
@@ -36,28 +45,27 @@ package struct BindingTable {
   mutating func derive(like former: BindingTable? = nil) {
     freeze()
     depth += 1
-    let forms = former?.layers.last { $0.depth == depth }?.forms ?? BindingForms()
-    let newest = [BindingLayer(of: depth, forms), BindingLayer(of: depth, forms)]
-    // Each derived configuration copies the list: layers with nothing in them are left out.
-    layers = layers.dropLast(2) + layers.suffix(2).filter { !$0.isBlank } + newest
+    let forms = former?.layers.first { [depth] in $0.depth == depth }?.forms ?? BindingForms()
+    for layer in [ofModules, own] where !layer.isBlank {
+      inherited = InheritedLayers(layer, after: inherited)
+    }
+    (ofModules, own) = (BindingLayer(of: depth, forms), BindingLayer(of: depth, forms))
   }
 
   /// A layer that may change; a copy, if another table has it, too.
-  private mutating func changing(_ position: Int) -> BindingLayer {
-    if !isKnownUniquelyReferenced(&layers[position]) {
-      layers[position] = BindingLayer(copying: layers[position])
-    }
-    return layers[position]
+  private static func changing(_ layer: inout BindingLayer) -> BindingLayer {
+    if !isKnownUniquelyReferenced(&layer) { layer = BindingLayer(copying: layer) }
+    return layer
   }
 
   /// Whether the configuration has ended.
-  var isFrozen: Bool { layers[own].isFrozen }
+  var isFrozen: Bool { own.isFrozen }
 
   /// Ends the changes of the configuration.
   mutating func freeze() {
     if isFrozen { return }
-    changing(ofModules).freeze()
-    changing(own).freeze()
+    Self.changing(&ofModules).freeze()
+    Self.changing(&own).freeze()
   }
 
   /// Adds a binding.
@@ -66,37 +74,39 @@ package struct BindingTable {
   /// and returned. The configuration's own goes before that of a module, whichever comes first.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     let isOfModule = binding.module != nil
-    let layer = changing(isOfModule ? ofModules : own)
-    let kept = layer.insert(binding, replacing: replacing)
-    if isOfModule, layers[own].binding(binding.key) != nil { return nil }
+    let kept =
+      isOfModule
+      ? Self.changing(&ofModules).insert(binding, replacing: replacing)
+      : Self.changing(&own).insert(binding, replacing: replacing)
+    if isOfModule, own.binding(binding.key) != nil { return nil }
     // The scope was set for what has been replaced.
-    if isShaped, kept == nil { changing(own).scopes[binding.key] = nil }
+    if isShaped, kept == nil { Self.changing(&own).scopes[binding.key] = nil }
     return kept
   }
 
   /// Sets the scope of the newest binding of a key, in this configuration and those that are derived.
   mutating func set(_ setting: ScopeSetting) {
-    changing(own).scopes[setting.key] = setting
+    Self.changing(&own).scopes[setting.key] = setting
     isShaped = true
   }
 
   /// Decorates all bindings of a key, in this configuration and those that are derived.
   mutating func decorate(_ decorator: Decorator) {
-    changing(own).decorators[decorator.key, default: []].append(decorator)
+    Self.changing(&own).decorators[decorator.key, default: []].append(decorator)
     isShaped = true
   }
 
   /// Removes the binding of a key; all of its name, if the key is for any type.
   mutating func remove(_ key: BindingKey) {
-    changing(own).remove(key, andOlder: false)
-    changing(ofModules).remove(key, andOlder: true)
+    Self.changing(&own).remove(key, andOlder: false)
+    Self.changing(&ofModules).remove(key, andOlder: true)
   }
 
   // MARK: What is registered
 
   /// What is registered with this name, or with none, and exactly this type.
   package func binding(_ key: BindingKey) -> Binding? {
-    for layer in layers.reversed() {
+    for layer in layers {
       if let binding = layer.binding(key) { return binding }
       if layer.removes(key) { return nil }
     }
@@ -105,7 +115,7 @@ package struct BindingTable {
 
   /// Whether an older binding of its key, or one of a module, would be found without a binding.
   package func hasReplaced(_ binding: Binding) -> Bool {
-    layers.lazy.compactMap { $0.binding(binding.key) }.first !== binding
+    layers.reduce(nil) { $1.binding(binding.key) ?? $0 } !== binding
   }
 
   /// What is registered in each layer that has any, the newest first, and neither replaced nor removed since.
@@ -113,7 +123,7 @@ package struct BindingTable {
   /// - Parameter group: The group of the bindings; nil for all of them.
   func visible(in group: BindingKey? = nil) -> [[Binding]] {
     var newer: [BindingLayer] = []
-    return layers.reversed().compactMap { layer in
+    return layers.compactMap { layer in
       let visible = (group.map(layer.bindings(ofGroup:)) ?? layer.all).filter { binding in
         !newer.contains { $0.hides(binding.key) }
       }
@@ -131,12 +141,12 @@ package struct BindingTable {
   /// Whether there is a binding of a group.
   func has(_ group: BindingKey) -> Bool { !visible(in: group).isEmpty }
 
-  /// About how many bindings are registered.
-  var count: Int { layers.dropFirst().reduce(0) { $0 + $1.count } }
+  /// About how many bindings are registered, without the library's own.
+  var count: Int { layers.reduce(-1) { $0 + $1.count } }
 
   /// What one configuration itself has registered, in no particular order; not what its modules have.
   package func bindings(writtenIn configuration: Configuration) -> [Binding] {
-    layers[own].all.filter { $0.configuration === configuration }
+    own.all.filter { $0.configuration === configuration }
   }
 
   /// Whether a binding is only to report that it is asked for.
@@ -166,15 +176,16 @@ package struct BindingTable {
   /// - Parameter askers: The keys that have led to it, from the last alias's target outwards.
   func form(of binding: Binding, askedBy askers: [BindingKey]) -> Binding {
     guard isShaped else { return binding }
+    let layers = Array(layers)
     var form = binding
     // The newest layer that has taken part: all that are derived from it find its forms.
-    var home = layers.lastIndex { $0.binding(binding.key) === binding } ?? 0
+    var home = layers.firstIndex { $0.binding(binding.key) === binding } ?? layers.count - 1
     func apply(_ modifier: some BindingModifier, of position: Int) {
-      home = max(home, position)
+      home = min(home, position)
       form = layers[home].forms.form(of: form, by: modifier)
     }
-    let newest = layers.indices.last { layers[$0].scopes[binding.key] != nil } ?? 0
-    if newest >= home, let setting = layers[newest].scopes[binding.key] {
+    let newest = layers.firstIndex { $0.scopes[binding.key] != nil }
+    if let newest, newest <= home, let setting = layers[newest].scopes[binding.key] {
       apply(setting, of: newest)
     }
     var keys = [binding.key]
@@ -182,7 +193,7 @@ package struct BindingTable {
     var seen: Set<BindingKey> = []
     for key in keys where seen.insert(key).inserted {
       form = form.answering(key)
-      for (position, layer) in layers.enumerated() {
+      for (position, layer) in layers.enumerated().reversed() {
         for decorator in layer.decorators[key] ?? [] { apply(decorator, of: position) }
       }
     }
@@ -191,7 +202,7 @@ package struct BindingTable {
 
   /// The decorators of the newest configuration, in the order of the calls.
   var newDecorators: [Decorator] {
-    Array(layers[own].decorators.values.joined()).inOrder { $0.number < $1.number }
+    Array(own.decorators.values.joined()).inOrder { $0.number < $1.number }
   }
 
   /// The keys that are decorated, in any layer.
@@ -224,7 +235,7 @@ package struct BindingTable {
   /// The binding of exactly a key, if no other can be the answer: in the newest layer that may have an answer it is
   /// the only one of its name, or the one of its type alone, and it gives a value itself.
   package func only(_ key: BindingKey) -> Binding? {
-    for layer in layers.reversed() {
+    for layer in layers {
       if let only = layer.only(key) {
         guard let binding = only, binding.givesValue, !isPlaceholder(binding) else { return nil }
         return form(of: binding)
@@ -253,9 +264,9 @@ package struct BindingTable {
   /// if that layer has it.
   func bestFits(byType key: BindingKey) -> [Binding] {
     guard let type = key.type else { return [] }
-    for (position, layer) in layers.enumerated().reversed() where !layer.isEmpty {
+    for layer in layers where !layer.isEmpty {
       func isVisible(_ binding: Binding) -> Bool {
-        !layers[(position + 1)...].contains { $0.hides(binding.key) }
+        !layers.prefix { $0 !== layer }.contains { $0.hides(binding.key) }
       }
       if let own = layer.binding(key), isVisible(own) { return [own] }
       var best = BestFits(key: key, best: .known)
@@ -273,5 +284,21 @@ package struct BindingTable {
       }
     }
     return []
+  }
+}
+
+/// The layers that a configuration inherits, which it shares with those that are derived from it.
+private final class InheritedLayers {
+  let newest: BindingLayer
+  private(set) var older: InheritedLayers?
+
+  init(_ newest: BindingLayer, after older: InheritedLayers?) {
+    (self.newest, self.older) = (newest, older)
+  }
+
+  // One after the other: a long chain of releases within releases would need a deep stack.
+  deinit {
+    var next = older.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.older.take() }
   }
 }
