@@ -181,7 +181,7 @@ package final class Configuration: Sendable {
 /// name and type, and one for each type alone.
 final class BindingLayer: @unchecked Sendable {
   // Unchecked: the one table that holds it changes it, before it is frozen. So are overlapping accesses of what each look-up
-  // reads, which would take half of its time.
+  // reads: to check them took two fifths of its time.
 
   /// The bindings of one name, or the one of a type alone.
   ///
