@@ -7,7 +7,7 @@
 package struct BindingTable {
   /// What the configuration itself registers, and what its modules do.
   private var (own, ofModules) = (BindingLayer(of: 0), BindingLayer(of: 0))
-  private var inherited: InheritedLayers
+  private var inherited: Chain<BindingLayer>
   /// How many configurations it is derived from.
   private var depth = 0
   /// Whether a layer has scopes or decorators.
@@ -24,12 +24,12 @@ package struct BindingTable {
     let oldest = BindingLayer(of: 0)
     if let builtIn { _ = oldest.insert(builtIn, replacing: false) }
     oldest.freeze()
-    inherited = InheritedLayers(oldest, after: nil)
+    inherited = Chain(oldest, after: nil)
   }
 
   /// The newest first.
   private var layers: some Sequence<BindingLayer> {
-    sequence(state: (next: 0, inherited: InheritedLayers?.some(inherited))) { state in
+    sequence(state: (next: 0, inherited: Chain?.some(inherited))) { state in
       state.next += 1
       if state.next < 3 { return state.next == 1 ? own : ofModules }
       defer { state.inherited = state.inherited?.older }
@@ -47,7 +47,7 @@ package struct BindingTable {
     depth += 1
     let forms = former?.layers.first { [depth] in $0.depth == depth }?.forms ?? BindingForms()
     for layer in [ofModules, own] where !layer.isBlank {
-      inherited = InheritedLayers(layer, after: inherited)
+      inherited = Chain(layer, after: inherited)
     }
     (ofModules, own) = (BindingLayer(of: depth, forms), BindingLayer(of: depth, forms))
   }
@@ -74,10 +74,8 @@ package struct BindingTable {
   /// and returned. The configuration's own goes before that of a module, whichever comes first.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     let isOfModule = binding.module != nil
-    let kept =
-      isOfModule
-      ? Self.changing(&ofModules).insert(binding, replacing: replacing)
-      : Self.changing(&own).insert(binding, replacing: replacing)
+    let layer = isOfModule ? Self.changing(&ofModules) : Self.changing(&own)
+    let kept = layer.insert(binding, replacing: replacing)
     if isOfModule, own.binding(binding.key) != nil { return nil }
     // The scope was set for what has been replaced.
     if isShaped, kept == nil { Self.changing(&own).scopes[binding.key] = nil }
@@ -284,21 +282,5 @@ package struct BindingTable {
       }
     }
     return []
-  }
-}
-
-/// The layers that a configuration inherits, which it shares with those that are derived from it.
-private final class InheritedLayers {
-  let newest: BindingLayer
-  private(set) var older: InheritedLayers?
-
-  init(_ newest: BindingLayer, after older: InheritedLayers?) {
-    (self.newest, self.older) = (newest, older)
-  }
-
-  // One after the other: a long chain of releases within releases would need a deep stack.
-  deinit {
-    var next = older.take()
-    while isKnownUniquelyReferenced(&next) { next = next?.older.take() }
   }
 }

@@ -42,7 +42,7 @@ public struct Registry {
   /// The changes of this configuration.
   private var changes: [ModuleChange] = []
   /// Those of the configurations that it is derived from, down to the first one with a module.
-  private var earlier: EarlierChanges?
+  private var earlier: Chain<[ModuleChange]>?
   /// The contents before these changes: one element, which a copy of the registry does not copy.
   private var base: [Contents]
   package var modules: [InstalledModule] = []
@@ -97,14 +97,14 @@ public struct Registry {
   mutating func takeBack(_ tags: [ModuleTag]) {
     let reported = contents.issues.prefix(reportedCount)
     let former = contents.bindings
-    let all = sequence(first: EarlierChanges(changes, after: earlier), next: \.earlier)
+    let all = sequence(first: Chain(changes, after: earlier), next: \.older)
     (contents, earlier) = (base[0], nil)
     for (index, next) in all.reversed().enumerated() {
       if index > 0 {
         contents.derive(like: former)
-        earlier = EarlierChanges(changes, after: earlier)
+        earlier = Chain(changes, after: earlier)
       }
-      changes = next.changes.filter { change in !tags.contains { $0 === change.module } }
+      changes = next.newest.filter { change in !tags.contains { $0 === change.module } }
       for (change, _) in changes { contents.apply(change) }
     }
     let issues = contents.issues
@@ -117,7 +117,7 @@ public struct Registry {
   package mutating func derive() {
     reportedCount = contents.issues.count
     contents.derive()
-    earlier = EarlierChanges(changes, after: earlier)
+    earlier = Chain(changes, after: earlier)
     changes = []
     configuration = Configuration(layer: configuration.layer + 1)
   }
@@ -255,19 +255,17 @@ extension Registry.Contents {
 /// A change of a registry, and the module that has made it; nil for the configuration itself.
 private typealias ModuleChange = (change: Registry.Change, module: ModuleTag?)
 
-/// The changes of a configuration that others are derived from, which share them.
-private final class EarlierChanges {
-  let changes: [ModuleChange]
-  private(set) var earlier: EarlierChanges?
+/// A part of a configuration, and the same part of those that it is derived from, which share it.
+final class Chain<Element> {
+  let newest: Element
+  private(set) var older: Chain?
 
-  init(_ changes: [ModuleChange], after earlier: EarlierChanges?) {
-    (self.changes, self.earlier) = (changes, earlier)
-  }
+  init(_ newest: Element, after older: Chain?) { (self.newest, self.older) = (newest, older) }
 
   // One after the other: a long chain of releases within releases would need a deep stack.
   deinit {
-    var next = earlier.take()
-    while isKnownUniquelyReferenced(&next) { next = next?.earlier.take() }
+    var next = older.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.older.take() }
   }
 }
 
