@@ -79,6 +79,8 @@ package final class Factory: @unchecked Sendable {
     var misfit: Misfit?
     let isOnActor = call.isOnActor
     let failure = make(for: call, from: binding, early: { _ in }) { product in
+      // The injection of the product may have got nil, too: then it is not used, whether it fits or not.
+      if ResolutionChain.calling?.isAwaiting == true { return }
       misfit = TypeMatching.hand(
         product, of: type, kind, as: target, isOnActor: isOnActor, to: use)
     }

@@ -55,8 +55,6 @@ extension PropertyInjector {
       .factory(.passUnretained(binding), takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
       failure = factory.provide(as: target, for: call, from: binding) { value in
-        // The injection of the product may have got nil, too.
-        if chain.isAwaiting { return }
         chain.handOver()
         use(value)
       }

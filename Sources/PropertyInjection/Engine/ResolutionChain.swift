@@ -92,8 +92,8 @@ struct ResolutionChain: Equatable {
     guard case .factory(let maker, _, let ownAsker) = link else { return }
     let binding = maker.takeUnretainedValue()
     guard asker.isLookUp || binding.inner != nil else { return }
-    // It may give the value to a factory that has looked it up, which may give it on.
-    if ownAsker.isLookUp { parent?.noteGiven(by: holder, to: ownAsker) }
+    // It may give the value to a factory that has looked it up, or to a decorator, which may give it on.
+    parent?.noteGiven(by: holder, to: ownAsker)
     guard let product = binding.type, TypeKind(product) != .value else { return }
     let id = ObjectIdentifier(holder)
     // A factory may ask for the same value any number of times.

@@ -267,7 +267,7 @@ extension Model {
       }
       guard binding.takes(arguments) else { return wrongArguments() }
       let outcome = kept(binding, with: arguments, in: injector)
-      hasGivenKept = binding.keep.scope != .unique
+      hasGivenKept = binding.keep.scope != .unique || (binding.givesOn && hasGivenKept)
       return outcome
     }
   }
@@ -322,7 +322,8 @@ extension Model {
       dependsOn = running.depth
       return .none(.cycle)
     }
-    let outer = following
+    let outer = (following: following, awaited: awaited)
+    awaited = nil
     let making = Making(
       binding.keep, isAskedByInjector: isInjectorAsking, isAskedByProperty: isPropertyAsking,
       takesArguments: !arguments.isEmpty)
@@ -335,7 +336,7 @@ extension Model {
       outcome = .none(.cycle)
       dependsOn = depth
     }
-    awaited = nil
+    awaited = outer.awaited
     if making.isShared { outcome = finish(making, outcome) }
     making.hasEnded = true
     makings.removeLast()
@@ -343,7 +344,7 @@ extension Model {
     let cause = dependsOn
     finishAll()
     dependsOn = cause
-    following = outer
+    following = outer.following
     return outcome
   }
 

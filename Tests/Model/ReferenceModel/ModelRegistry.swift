@@ -46,6 +46,13 @@ struct ModelBinding {
   var name: String? { binding.name }
   var type: ModelType { binding.type }
   var isAlias: Bool { if case .alias = binding.provider { true } else { false } }
+  /// Whether its factory gives a value on that another binding has made, or wraps it.
+  var givesOn: Bool {
+    switch binding.provider {
+    case .asking, .decorator: true
+    default: false
+    }
+  }
 }
 
 /// Where a value is kept.

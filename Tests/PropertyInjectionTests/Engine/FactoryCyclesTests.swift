@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  private class Tool: @unchecked Sendable {}
+  private final class Drill: Tool, @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected("bench") var bench: Workbench?
+  }
+  private final class Saw: Tool, @unchecked Sendable {}
+  private final class Workbench: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected("saw") var saw: Saw?
+  }
+
+  @Test func aFactoryIsCalledAgainAlsoIfTheIncompleteProductDoesNotFit() {
+    let log = IssueLog()
+    let tools = Counter()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("bench", in: .singleton) { injector -> Workbench? in
+        injector.instance(for: "made")
+      }
+      registry.register("made", in: .singleton) { Workbench() }
+      registry.register("saw") { injector -> Saw? in injector.instance(for: "tool") }
+      registry.register("tool") { () -> Tool in
+        tools.increment()
+        return tools.count == 1 ? Drill() : Saw()
+      }
+    }
+    let bench: Workbench? = injector.instance(for: "bench")
+    #expect(bench?.saw != nil && tools.count == 2)
+    #expect(log.texts == [])
+  }
+
   final class Letter: @unchecked Sendable {
     // Unchecked: filled once, before anybody else sees it.
     var stamp: Stamp?

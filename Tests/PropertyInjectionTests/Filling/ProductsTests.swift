@@ -115,6 +115,23 @@ import Testing
     #expect(log.texts == [])
   }
 
+  private final class Room { @Injected("shared") var shared: (any SharedNumber)? }
+
+  @Test func whatADecoratedFactoryGivesOnIsLeftAloneIfItIsKept() {
+    let injector = PropertyInjector { registry in
+      registry.register("number", instance: 7)
+      registry.register("kept", in: .singleton) { SharedProduct() }
+      registry.register("shared") { injector -> (any SharedNumber)? in
+        injector.instance(for: .named("kept", SharedProduct.self))
+      }
+      registry.decorate(.named("shared", (any SharedNumber).self)) { _, shared in shared }
+    }
+    let kept: SharedProduct? = injector.instance(for: "kept")
+    kept?.number = nil
+    let room = injector.injected(Room())
+    #expect(room.shared as? SharedProduct === kept && kept != nil && kept?.number == nil)
+  }
+
   @Test func whatALookUpHasMadeAnewForAFactoryIsFilledAsItsProduct() {
     let isReady = Counter()
     let injector = PropertyInjector { registry in
