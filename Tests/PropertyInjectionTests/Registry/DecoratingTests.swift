@@ -217,6 +217,17 @@ import Testing
     #expect(injector.instance(of: [any Store].self) == nil && log.kinds == [.unknownType])
   }
 
+  @Test func theListOfATypeIsAnotherValueThanAllThatIsCollected() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: FileStore("1"))
+      registry.register("two", instance: FileStore("2"))
+      registry.register(instance: [FileStore("3"), FileStore("4")] as [any Store])
+      registry.decorate(.type([any Store].self)) { _, stores in stores.reversed() }
+    }
+    #expect(injector.instance(of: [any Store].self)?.map(\.text) == ["4", "3"])
+    #expect(injector.instances(of: (any Store).self).map(\.text) == ["1", "2"])
+  }
+
   @Test func aValueThatTwoWrappersHaveIsGivenOnce() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.store, instance: FileStore())
