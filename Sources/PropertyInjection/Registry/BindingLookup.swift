@@ -57,10 +57,10 @@ extension BindingTable {
         return .failure(.boundToNil)
       }
       guard case .key(let target) = binding.target else {
-        guard trail.aliases.isEmpty || binding.fit(wanted) != nil else {
-          return deadEnd(at: binding.key)
-        }
-        return .success(form(of: binding, askedBy: keys.reversed()).answering(wanted))
+        let form = form(of: binding, askedBy: keys.reversed()).answering(wanted)
+        // A decorator of a key on the way may have another type than the registration.
+        let fits = binding.fit(wanted) != nil && form.fit(wanted) != nil
+        return trail.aliases.isEmpty || fits ? .success(form) : deadEnd(at: binding.key)
       }
       trail.aliases.append(binding)
       guard visited.insert(ObjectIdentifier(binding)).inserted else {

@@ -240,7 +240,7 @@ extension Model {
     of binding: ModelBinding, _ key: Key, _ injector: ModelInjector
   ) -> ModelBinding? {
     var (askers, binding) = ([key], binding)
-    guard let end = end(of: binding, key.type, in: injector) else { return nil }
+    guard let end = end(of: binding, key, in: injector.registry) else { return nil }
     while case .alias(let name, let type) = binding.binding.provider,
       case .binding(let next, _) = find(name, type, in: injector)
     {

@@ -59,7 +59,7 @@ extension Model {
   /// Reports that others fit a key as well as its binding, and what was to override that and does not fit.
   func remark(on key: Key, in injector: ModelInjector) {
     guard case .binding(let found, let fit) = find(key, in: injector),
-      let end = end(of: found, key.type, in: injector)
+      let end = end(of: found, key, in: injector.registry)
     else { return }
     let name = key.name ?? end.name
     let isTypeAlone = key.isOwnName && found.name == nil
@@ -135,14 +135,14 @@ extension Model {
   }
 
   /// The binding that gives the value in the end, if there is one.
-  func end(
-    of binding: ModelBinding, _ type: ModelType, in injector: ModelInjector
-  ) -> ModelBinding? {
-    end(of: binding, type, in: injector.registry.bindings)
+  func end(of binding: ModelBinding, _ key: Key, in registry: ModelRegistry) -> ModelBinding? {
+    // Of a property's own name the type alone may have answered.
+    let asked = Key(name: key.isOwnName ? binding.name : key.name, type: key.type)
+    return end(of: binding, askedBy: [asked], key.type, in: registry)
   }
 
-  func end(
-    of binding: ModelBinding, _ type: ModelType, in bindings: [ModelBinding]
+  private func end(
+    of binding: ModelBinding, askedBy askers: [Key], _ type: ModelType, in registry: ModelRegistry
   ) -> ModelBinding? {
     if binding.binding.provider == .nothing { return nil }
     guard case .alias(let name, let otherType) = binding.binding.provider else { return binding }
@@ -150,11 +150,19 @@ extension Model {
     if following.contains(id) { return nil }
     following.append(id)
     defer { following.removeLast() }
+    let askers = [Key(name: name, type: otherType)] + askers
     guard
-      case .binding(let target, _) = find(name, otherType, in: bindings),
-      target.isAlias || fit(target, type) != nil
+      case .binding(let target, _) = find(name, otherType, in: registry.bindings),
+      target.isAlias || leads(to: target, askers, type, in: registry)
     else { return nil }
-    return end(of: target, type, in: bindings)
+    return end(of: target, askedBy: askers, type, in: registry)
+  }
+
+  /// Whether what aliases lead to fits, also as decorators of the keys on the way make it.
+  private func leads(
+    to target: ModelBinding, _ askers: [Key], _ type: ModelType, in registry: ModelRegistry
+  ) -> Bool {
+    fit(target, type) != nil && fit(registry.form(of: target, askedBy: askers, self), type) != nil
   }
 
   /// The values of all bindings that give one of a type, in the order of registration.
@@ -189,7 +197,7 @@ extension Model {
     guard case .binding(let binding, _) = find(key, in: injector) else {
       return false
     }
-    let isBound = end(of: binding, key.type, in: injector) != nil
+    let isBound = end(of: binding, key, in: injector.registry) != nil
     coverage.count(isBound ? .contained : .notContained)
     return isBound
   }
@@ -282,7 +290,8 @@ extension Model {
     switch find(askers[0].name, askers[0].type, in: injector) {
     case .binding(let target, _) where target.binding.provider == .nothing:
       return .none(.boundToNil)
-    case .binding(let target, _) where target.isAlias || fit(target, wanted) != nil:
+    case .binding(let target, _)
+    where target.isAlias || leads(to: target, askers, wanted, in: injector.registry):
       return value(of: target, askedBy: askers, wanted, with: arguments, in: injector)
     default: return .none(.deadEnd)
     }

@@ -151,7 +151,7 @@ struct ModelRegistry {
   private func settle(_ model: Model) {
     for (_, key, owner) in decorators where owner === self.owner {
       if case .binding(let found, _) = model.find(key.name, key.type, in: bindings),
-        model.end(of: found, key.type, in: bindings) != nil
+        model.end(of: found, key, in: self) != nil
       {
         model.coverage.count(.decorated)
       } else {

@@ -228,6 +228,21 @@ import Testing
     #expect(injector.instances(of: (any Store).self).map(\.text) == ["1", "2"])
   }
 
+  private struct Sheet: Sendable {}
+  private final class Desk { var top: (any AnyObject & Sendable)? }
+
+  @Test func anAliasOfWhatAWrapperMakesUnfitIsADeadEnd() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(.named("paper", (any Sendable).self)) { Sheet() }
+      registry.alias(.named("top", (any Sendable).self), to: .named("paper", Sheet.self))
+      registry.decorate(.named("paper", Sheet.self)) { _, sheet in sheet }
+      registry.declare("top", \Desk.top)
+    }
+    let rows = injector.explain(Desk.self).properties
+    #expect(rows.map(\.reason?.name) == ["deadEnd"])
+    #expect(injector.injectDependencies(to: Desk()).unfilled.map(\.reason?.name) == ["deadEnd"])
+  }
+
   @Test func aValueThatTwoWrappersHaveIsGivenOnce() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.store, instance: FileStore())
