@@ -52,7 +52,7 @@
       LackProgram.late,
     ]
 
-    @Test(arguments: programs)
+    @Test(arguments: Effort.sample(programs, oneOf: 2, for: "schedules"))
     func noOrderOfTheThreadsMatters(_ program: Program) {
       explore(program)
     }

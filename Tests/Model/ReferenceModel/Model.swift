@@ -28,8 +28,8 @@ import TestSupport
 /// made nothing, which key the report of a look-up names, how often a getter is read after a write
 /// and where a call decides, whether an instance is in a lazy property before that is read, what
 /// is reported of a module that is taken back. Where one is taken back and another was installed
-/// twice, in it and elsewhere, the library lets that stay in its first place; the sequence ends
-/// there.
+/// twice, in it and elsewhere, the library lets that stay in its first place; where a scope was set for
+/// a key that it had removed, which injector makes the value. The sequence ends there.
 final class Model {
   var injectors: [(id: Int, injector: ModelInjector)] = []
   var objects: [(id: Int, object: ModelObject)] = []

@@ -122,6 +122,8 @@ struct ModelRegistry {
   private var modules: [Int] = []
   /// Whether a module was installed that had been installed before.
   private var isInstalledAgain = false
+  /// Whether a scope was set for a key without a factory, of which a module may have removed that.
+  private var hasMissedScope = false
   /// Whether what was done before is done again, without a module.
   private var isRepeating = false
   /// All changes but those of modules that have been taken back.
@@ -343,6 +345,7 @@ struct ModelRegistry {
     guard let index, bindings[index].binding.provider.makesValues,
       scope == .unique || bindings[index].hadScope
     else {
+      hasMissedScope = true
       return model.report(.nothingToScope, name: key.name)
     }
     model.coverage.count(.setScope)
@@ -375,7 +378,7 @@ struct ModelRegistry {
   private mutating func uninstall(_ module: Int, _ model: Model) {
     guard modules.contains(module) else { return model.report(.unknownModule) }
     model.coverage.count(.uninstalled)
-    if isInstalledAgain { model.isUndetermined = true }
+    if isInstalledAgain || hasMissedScope { model.isUndetermined = true }
     let changes = history.compactMap { entry in
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
