@@ -79,7 +79,7 @@ struct BindingUses {
       orMeant isMeant: (Binding) -> Bool = { _ in false }
     ) -> ValidationReport.Finding? {
       let key = BindingKey(row.key.name.map { _ in "" }, row.key.type)
-      let known = fitting[key] ?? registered.filter { $0.fit(key).map { $0 <= .known } == true }
+      let known = fitting[key] ?? registered.filter { $0.surelyFits(key) }
       fitting[key] = known
       let near = known.filter { isMeant($0) || $0.isSlip(row.key.name ?? "") }
       return near.isEmpty ? nil : .init(severity, kind, of: row.property, related: near)

@@ -15,8 +15,9 @@ final class Validator {
   private var fields: Set<BindingKey> = []
   /// The properties that samples have a value for, and no binding: the code that makes the object sets them.
   private var setByProgram: Set<BindingKey> = []
-  /// How many marks are taken to ask for what answers their names, types or elements: only an object tells their keys.
-  private var assumedCount = 0
+  /// The types of which marks are taken to ask for what answers their names, types or elements: only an object tells
+  /// their keys.
+  private var assumed: [ObjectIdentifier: Any.Type] = [:]
   /// The findings about arguments that may not come.
   private var doubts: [ValidationReport.Finding] = []
   /// The aliases whose mistake has its finding.
@@ -34,17 +35,19 @@ final class Validator {
   /// The report on all that was examined.
   var report: ValidationReport {
     let types = Array(types.values)
-    func text(_ count: Int, _ thing: String, _ text: (String) -> String) -> [String] {
-      count == 0 ? [] : [text(ValidationReport.text(count, thing, thing + "s"))]
-    }
-    let hidden = bindings.count { $0.isFactory && $0.isOfProtocol }
+    let hidden = bindings.filter { $0.isFactory && $0.isOfProtocol }
     return ValidationReport(
       findings: findings.inOrder,
       extent: "\(wiring.text(of: types)), "
         + ValidationReport.text(bindings.count, "binding", "bindings"),
       omitted: wiring.omitted(besides: types)
-        + text(assumedCount, "mark") { "the keys that \($0) may write out, which samples tell" }
-        + text(hidden, "value") { "\($0) that only rehearse() sees" })
+        + ValidationReport.listed(
+          assumed.values.map(TypeName.of).sorted(),
+          "type of which only a sample tells the keys that its marks write out",
+          "types of which only samples tell the keys that their marks write out")
+        + ValidationReport.listed(
+          hidden.map(\.key.description).sorted(), "value that only rehearse() sees",
+          "values that only rehearse() sees"))
   }
 
   private func examineAll(_ subjects: [Any]) {
@@ -137,7 +140,7 @@ final class Validator {
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
       guard let finding = place.finding(for: row, keeper: keeper) else {
         if row.mayStayNil { uses.note(leftNil: row) }
-        if row.isAssumed { assumedCount += 1 }
+        if row.isAssumed { assumed[ObjectIdentifier(row.ownerType)] = row.ownerType }
         continue
       }
       findings.append(finding)

@@ -80,7 +80,11 @@ final class Wiring {
 
   /// Whether all values of a type are asked for, and there are none.
   func collectsNothing(_ route: Route) -> Bool {
-    route.key.form == .all && route.binding.map { bindings.collected(by: $0).isEmpty } == true
+    // What the program registers for the key, leads it to, or decorates gives a list of its own.
+    guard route.key.form == .all, let binding = route.binding, binding.isBuiltIn else {
+      return false
+    }
+    return bindings.collected(by: binding).isEmpty
   }
 
   /// The survey of a type, made once.

@@ -364,6 +364,18 @@ import Testing
     #expect(full.validate().findings.isEmpty)
   }
 
+  @Test func aListOfTheProgramsOwnTakesThePlaceOfAllValues() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.declare { Shelf() }
+      registry.register("spare", instance: [Store()])
+      registry.alias(.all, to: .named("spare", [Store].self))
+    }
+    #expect(injector.validate().findings.isEmpty)
+    _ = injector.injected(Shelf())
+    #expect(log.texts == [])
+  }
+
   @Test func whatAnInheritedKeptValueNeedsIsLookedUpWhereItWasRegistered() {
     let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("engine", in: .singleton, .initializer(Engine.init(fuel:)))

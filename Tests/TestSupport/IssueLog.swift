@@ -10,8 +10,8 @@ package final class IssueLog: Sendable {
   package var kinds: [KindName] { issues.map(\.kindName) }
   package var texts: [String] { issues.map(\.description) }
 
-  package func texts(but kind: KindName) -> [String] {
-    issues.filter { $0.kindName != kind }.map(\.description)
+  package func texts(but kinds: KindName...) -> [String] {
+    issues.filter { !kinds.contains($0.kindName) }.map(\.description)
   }
 
   package func append(_ issue: InjectionIssue) { collected.withLock { $0.append(issue) } }

@@ -33,7 +33,7 @@ final class Making: @unchecked Sendable {
   var isFilling = false
   /// The hooks that run when the value has all that it needs.
   @exclusivity(unchecked) var hooks: [() -> Void] = []
-  /// Whether another making that is not done has been found to need this one.
+  /// Whether it has been found to keep a making from being complete, another one or itself.
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
@@ -90,7 +90,7 @@ final class Making: @unchecked Sendable {
   /// Whether the value has all that it needs, and got no value that is not done.
   var isDoneAlone: Bool { unfinished == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
 
-  /// Whether there is no more to be done for the value.
+  /// Whether the value is given up, or not to be kept.
   var hasFailed: Bool { failure != nil || state == .gone }
 
   /// The makings that become done with this one, inner ones first; nil if one of them lacks something.

@@ -51,7 +51,7 @@ struct ResolutionChain: Equatable {
     }
   }
 
-  /// How many links are running.
+  /// How many links are running, without requests and resumptions.
   static var currentDepth: Int { calling?.depth ?? 0 }
 
   /// Why the factory of this link has got nil, if another attempt may get a value.
@@ -184,7 +184,7 @@ struct ResolutionChain: Equatable {
   /// This link and those around it, innermost first.
   var links: some Sequence<ResolutionChain> { sequence(first: self, next: \.parent) }
 
-  /// The running link that is the same as this one; nil if there is none.
+  /// The running link that is the same as another one; nil if there is none.
   ///
   /// A factory without a scope may run again within the making of a scoped value: that value ends the recursion, because
   /// it is not made within itself.

@@ -135,8 +135,11 @@ extension Binding {
   func answering(_ key: BindingKey) -> Binding {
     guard let inner, fit(key) == .possible else { return self }
     let decorated = inner.answering(key)
-    return decorated.fit(key).map { $0 < .possible } ?? false ? decorated : self
+    return decorated.surelyFits(key) ? decorated : self
   }
+
+  /// Whether the value is known to fit a key's type.
+  package func surelyFits(_ key: BindingKey) -> Bool { fit(key).map { $0 < .possible } ?? false }
 
   package var isOfProtocol: Bool { type.map { TypeKind($0) == .existential } ?? false }
 

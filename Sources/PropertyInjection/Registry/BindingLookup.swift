@@ -166,7 +166,7 @@ extension Binding {
 
   /// Whether its values are known to fit the type that another one is registered with.
   package func fits(_ other: Binding) -> Bool {
-    fit(BindingKey(nil, other.type)).map { $0 <= .known } ?? false
+    surelyFits(BindingKey(nil, other.type))
   }
 }
 
@@ -218,7 +218,7 @@ extension BindingTable {
       let fitting = layer.filter { binding in
         binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
           && binding.name.map { !names.contains($0) } ?? true
-          && binding.fit(key).map { $0 < .possible } ?? false
+          && binding.surelyFits(key)
       }
       names.formUnion(fitting.compactMap(\.name))
       all += fitting

@@ -233,18 +233,16 @@ package struct BindingTable {
   /// The binding of exactly a key, if no other can be the answer: in the newest layer that may have an answer it is
   /// the only one of its name, or the one of its type alone, and it gives a value itself.
   package func only(_ key: BindingKey) -> Binding? {
+    func answer(_ binding: Binding?) -> Binding? {
+      guard let binding, binding.givesValue, !isPlaceholder(binding) else { return nil }
+      return form(of: binding)
+    }
     for layer in layers {
-      if let only = layer.only(key) {
-        guard let binding = only, binding.givesValue, !isPlaceholder(binding) else { return nil }
-        return form(of: binding)
-      }
+      if let only = layer.only(key) { return answer(only) }
       // A newer binding with a name may fit a type alone.
       if key.name == nil && !layer.isEmpty || layer.removesAny { return nil }
     }
-    guard let binding = unnamed(answering: key), binding.givesValue, !isPlaceholder(binding) else {
-      return nil
-    }
-    return form(of: binding)
+    return answer(unnamed(answering: key))
   }
 
   /// The binding that answers the key of a property's own name by the type alone: the newest that is registered without a

@@ -111,7 +111,7 @@ extension RegistryProtocol {
     _ module: InjectionModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.uninstall(module.tag.name, at: location) { $0.isSame(as: module.tag) } }
+    withRegistry { $0.uninstall(module.tag, at: location) }
   }
 
   /// Takes back what a module of the main actor has contributed, see
@@ -120,7 +120,7 @@ extension RegistryProtocol {
     _ module: MainActorModule, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
-    withRegistry { $0.uninstall(module.tag.name, at: location) { $0.isSame(as: module.tag) } }
+    withRegistry { $0.uninstall(module.tag, at: location) }
   }
 }
 
@@ -143,13 +143,11 @@ extension Registry {
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }
 
-  fileprivate mutating func uninstall(
-    _ name: String, at location: CodeLocation, where isMeant: (ModuleTag) -> Bool
-  ) {
-    let installed = modules.map(\.tag).filter(isMeant)
+  fileprivate mutating func uninstall(_ tag: ModuleTag, at location: CodeLocation) {
+    let installed = modules.map(\.tag).filter { $0.isSame(as: tag) }
     if !installed.isEmpty { return uninstall(installed) }
     var issue = InjectionIssue(.unknownModule)
-    (issue.module, issue.location) = (name, location)
+    (issue.module, issue.location) = (tag.name, location)
     note(issue)
   }
 

@@ -16,10 +16,10 @@ package enum NearMisses {
   package static func ofName(_ key: BindingKey, in bindings: BindingTable) -> Found {
     let name = key.name
     var near = (name.map { bindings[$0] } ?? [])
-      .map { Candidate(binding: $0, kind: fits($0, key) ? 0 : 1) }
+      .map { Candidate(binding: $0, kind: $0.surelyFits(key) ? 0 : 1) }
     if bindings.count <= mostNames {
       for binding in bindings.all where binding.name != name {
-        let fits = fits(binding, key)
+        let fits = binding.surelyFits(key)
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
         guard fits || distance != nil else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
@@ -39,10 +39,6 @@ package enum NearMisses {
 
   /// Whether one name may be a slip of the other.
   package static func isSlip(_ name: String, of other: String) -> Bool { slip(name, other) != nil }
-
-  private static func fits(_ binding: Binding, _ key: BindingKey) -> Bool {
-    binding.fit(key).map { $0 <= .known } ?? false
-  }
 
   /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of it.
   ///

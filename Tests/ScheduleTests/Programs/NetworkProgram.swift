@@ -91,7 +91,10 @@
       for use in program.threads[thread] {
         switch use {
         case .ask(let number): ask(number)
-        case .readLazy: note(reader!.node, 0)
+        case .readLazy:
+          // A value of the store does not come after that was emptied.
+          let node = reader!.node
+          if node != nil || !mayEnd { note(node, 0) }
         case .reset:
           let start = counts.tick()
           injector!.reset()
@@ -125,6 +128,12 @@
       found.append((node, number, fake))
     }
 
+    /// Whether the store of the value that is read lazily may be emptied before.
+    private var mayEnd: Bool {
+      let scope = program.network.needs[0].scope
+      return scope == .custom && program.threads.joined().contains { $0.forgets(scope) }
+    }
+
     // MARK: After the run
 
     func complaints() -> [String] {
@@ -134,7 +143,9 @@
         ask(number)
       }
       // A singleton may get a value of the store, which it outlives.
-      var complaints = log.texts(but: .shorterScope) + stale
+      var complaints =
+        (mayEnd ? log.texts(but: .shorterScope, .sessionEnded) : log.texts(but: .shorterScope))
+        + stale
       var nodes: [ObjectIdentifier: Network.Node] = [:]
       var last: [Int: Network.Node] = [:]
       for (node, number, fake) in found {

@@ -154,7 +154,7 @@ struct ServerTests {
     ] as [Any.Type])
   func aBindingThatIsTakenAwayIsMissed(_ type: Any.Type) {
     func without<Value>(_ type: Value.Type) -> PropertyInjector {
-      PropertyInjector.shared.overriding { $0.remove(.type(type)) }
+      PropertyInjector(serverModule()) { $0.remove(.type(type)) }
     }
     #expect(throws: ValidationReport.self) { try without(type).validate().requireClean() }
   }
