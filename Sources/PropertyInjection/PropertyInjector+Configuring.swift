@@ -304,6 +304,30 @@ extension PropertyInjector {
     }
   }
 
+  /// Fills the elements of a collection with the shared injector, each where it is.
+  ///
+  /// - Returns: Which elements lack something, and what.
+  @discardableResult
+  public static func injectDependencies<Values: MutableCollection>(
+    toEach values: inout Values, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResults {
+    shared.injectDependencies(
+      toEach: &values, isolation: isolation, fileID: fileID, line: line)
+  }
+
+  /// Fills several objects with the shared injector.
+  ///
+  /// - Returns: Which objects lack something, and what.
+  @discardableResult
+  public static func injectDependencies<Objects: Sequence>(
+    toEach objects: Objects, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> InjectionResults where Objects.Element: AnyObject {
+    shared.injectDependencies(
+      toEach: objects, isolation: isolation, fileID: fileID, line: line)
+  }
+
   /// Explains why a struct that is passed as a copy, or a type, does not compile.
   @available(
     *, unavailable,

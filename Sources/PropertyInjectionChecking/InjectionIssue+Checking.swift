@@ -94,26 +94,39 @@ extension InjectionIssue.Kind {
   }
 
   /// Nothing has the name of a marked property; its mark may ask for another.
-  static let unverifiedMark = Self.other("unverified") { issue in
-    IssueWords(
-      """
-      \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
-      alone; its mark may ask for another key.
-      """,
-      toFix: """
-        register a value of type \(issue.typeText)\(issue.underName)\(issue.orAsk) If the mark has a key of its \
-        own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }.
-        """, related: "near")
+  ///
+  /// - Parameter hasSample: Whether a sample of the type is declared, which was not made.
+  static func unverifiedMark(hasSample: Bool) -> Self {
+    .other("unverified") { issue in
+      let sample =
+        hasSample
+        ? "The sample of the type, which would tell, was not made: see the other findings."
+        : "If the mark has a key of its own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }."
+      return IssueWords(
+        """
+        \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
+        alone; its mark may ask for another key.
+        """,
+        toFix: """
+          register a value of type \(issue.typeText)\(issue.underName)\(issue.orAsk) \(sample)
+          """, related: "near")
+    }
   }
 
   /// Nothing is registered for a marked property; its mark may say that this is on purpose.
-  static let unverifiedOptional = Self.other("unverified") { issue in
-    IssueWords(
-      "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",
-      toFix: """
-        register a value of type \(issue.typeText)\(issue.underName), or declare a sample, whose mark tells it: \
-        registry.declare { \(issue.ownerText)() }.
-        """, related: "near")
+  ///
+  /// - Parameter hasSample: Whether a sample of the type is declared, which was not made.
+  static func unverifiedOptional(hasSample: Bool) -> Self {
+    .other("unverified") { issue in
+      let sample =
+        hasSample
+        ? ". The sample of the type, which would tell, was not made: see the other findings."
+        : ", or declare a sample, whose mark tells it: registry.declare { \(issue.ownerText)() }."
+      return IssueWords(
+        "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",
+        toFix: "register a value of type \(issue.typeText)\(issue.underName)\(sample)",
+        related: "near")
+    }
   }
 
   /// An optional property that nothing answers, beside a binding that may be meant.

@@ -103,8 +103,8 @@ enum Rehearsal {
       extent: ValidationReport.text(asked.count, "value", "values") + ", "
         + ValidationReport.text(filled.count, "sample", "samples"),
       omitted: ValidationReport.listed(
-        others.map(TypeName.of), "type that has no sample to fill",
-        "types that have no sample to fill")
+        others.map(TypeName.of), "type of which no sample was filled",
+        "types of which no sample was filled")
         + wiring.omitted(besides: filled + others))
   }
 }

@@ -54,8 +54,8 @@ extension Wiring {
     guard case .unknownType? = route(of: type).miss,
       BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
       !bindings.all.contains(where: { mayBeMeant($0, by: type) })
-    else { return .unverifiedMark }
-    return row.mark?.isRequired == true ? nil : .unverifiedOptional
+    else { return .unverifiedMark(hasSample: hasSample(of: row)) }
+    return row.mark?.isRequired == true ? nil : .unverifiedOptional(hasSample: hasSample(of: row))
   }
 
   /// Whether a mark with another key than its property's name may ask for a binding: its value fits, or the wanted type is
@@ -97,7 +97,7 @@ extension Wiring {
   /// injects objects of the type itself.
   func findingOfKept(_ row: PropertyWiring) -> ValidationReport.Finding? {
     let type = row.survey.type
-    if injector.registry.declarations.samples.contains(where: { $0.type == type }) { return nil }
+    if hasSample(of: row) { return nil }
     for binding in bindings.all where binding.isFactory && binding.type == type {
       let place = wiring(of: binding)
       guard place !== self else { continue }
@@ -111,6 +111,10 @@ extension Wiring {
       }
     }
     return nil
+  }
+
+  private func hasSample(of row: PropertyWiring) -> Bool {
+    injector.registry.declarations.samples.contains { $0.type == row.survey.type }
   }
 
   /// Whether a property is not known to be set in the value that the injector keeps of a binding.

@@ -159,7 +159,10 @@ import Testing
       for report in [validation, rehearsal] {
         #expect(report.findings.contains { $0.issue.kindName == .leftOut })
         #expect(report.description.contains("nothing gives Part.number a value"))
+        #expect(!report.description.contains("registry.declare { Whole() }"))
       }
+      #expect(
+        validation.description.contains("The sample of the type, which would tell, was not made"))
     }
   }
 

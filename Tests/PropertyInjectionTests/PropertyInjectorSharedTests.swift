@@ -21,6 +21,11 @@ import Testing
       PropertyInjector.injectDependencies(to: &form)
       precondition(player.number == 1 && form.number == 1)
       precondition(result.injected == ["number"])
+      let players = [Player(), Player()]
+      var forms = [Form(), Form()]
+      precondition(PropertyInjector.injectDependencies(toEach: players).incomplete.isEmpty)
+      precondition(PropertyInjector.injectDependencies(toEach: &forms).incomplete.isEmpty)
+      precondition(players.map(\.number) == [1, 1] && forms.map(\.number) == [1, 1])
       precondition(PropertyInjector.shared.instance(for: "number") == 1)
     }
   }
