@@ -43,7 +43,8 @@ import Testing
         configure(&registry)
       }.validate(including: Desk.self).description
     }
-    #expect(text { $0.declare(Desk.self) }.contains("only a sample tells the keys that its marks write out (Desk)"))
+    let keys = "only a sample tells the keys that its marks write out (Desk)"
+    #expect(text { $0.declare(Desk.self) }.contains(keys))
     #expect(!text { $0.declare { Desk() } }.contains("only a sample"))
   }
 
