@@ -12,18 +12,15 @@ export SWIFT
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "make %-14s %s\n", $$1, $$2}'
 
-# A build without an index and debug information takes an eighth less time.
-LIGHT := --disable-index-store -Xswiftc -gnone
-
 demo: swift ## Build and run the demo: the main job on real objects.
-	@$(SWIFT) run --quiet $(LIGHT) Demo .build/demo.dot
+	@$(SWIFT) run --quiet Demo .build/demo.dot
 
 test: swift ## Run all tests.
-	$(SWIFT) test $(LIGHT)
+	$(SWIFT) test
 
 # Without the tests that go through many cases and those that run programs.
 test-quick: swift ## Run the tests that answer at once, after an edit.
-	$(SWIFT) test $(LIGHT) --quiet --disable-xctest --skip '^(FaultPointTests|ModelTests|PlatformTests|SamplesTests|ScheduleTests)\.'
+	$(SWIFT) test --quiet --disable-xctest --skip '^(FaultPointTests|ModelTests|PlatformTests|SamplesTests|ScheduleTests)\.'
 
 # What the programs below are built from too: no test imports the library as testable.
 test-release: swift ## Run all tests in an optimized build.
@@ -69,7 +66,7 @@ format: swift ## Format the code.
 # The debug tests, with warnings as errors. Of tests that go through many cases a sample is run, another one each time;
 # make release-check runs every case. Each target is compiled as one, and without debug information, which takes a third
 # less time; in a build folder of its own, so that make test does not build all anew.
-STRICT := $(LIGHT) --scratch-path .build/strict -Xswiftc -warnings-as-errors -Xswiftc -whole-module-optimization \
+STRICT := --scratch-path .build/strict -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -whole-module-optimization \
   -Xswiftc -num-threads -Xswiftc 2
 warnings: swift
 	$(SWIFT) build --build-tests $(STRICT)
