@@ -456,6 +456,8 @@ extension Model {
       })
     else { return }
     fill(given, token, making, in: injector, isNew: false)
+    // What its properties have got is another value.
+    hasGivenKept = false
   }
 
   /// The object of a value; nil if it has no properties.
