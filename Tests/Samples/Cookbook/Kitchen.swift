@@ -32,7 +32,7 @@ final class WebExporter: Exporter {
   init() {}
 }
 
-/// What there is; asks the list to buy what is missing.
+/// The goods at hand; a shopping list gets the missing ones.
 final class Pantry {
   @Required private var list: ShoppingList
   private(set) var goods: Set<String>
