@@ -306,6 +306,9 @@ extension PropertyInjector {
 
   /// Fills the elements of a collection with the shared injector, each where it is.
   ///
+  /// The elements may be structs, or objects held as `Any`; none is copied. Before
+  /// ``configure(isolation:fileID:line:_:)`` it does nothing and reports that. It costs an injection of each element.
+  ///
   /// - Returns: Which elements lack something, and what.
   @discardableResult
   public static func injectDependencies<Values: MutableCollection>(
@@ -317,6 +320,8 @@ extension PropertyInjector {
   }
 
   /// Fills several objects with the shared injector.
+  ///
+  /// Before ``configure(isolation:fileID:line:_:)`` it does nothing and reports that. It costs an injection of each object.
   ///
   /// - Returns: Which objects lack something, and what.
   @discardableResult

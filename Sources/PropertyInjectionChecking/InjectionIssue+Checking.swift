@@ -93,6 +93,9 @@ extension InjectionIssue.Kind {
     }
   }
 
+  private static let noSample =
+    "The sample of the type, which would tell, was not made: see the other findings."
+
   /// Nothing has the name of a marked property; its mark may ask for another.
   ///
   /// - Parameter hasSample: Whether a sample of the type is declared, which was not made.
@@ -100,7 +103,7 @@ extension InjectionIssue.Kind {
     .other("unverified") { issue in
       let sample =
         hasSample
-        ? "The sample of the type, which would tell, was not made: see the other findings."
+        ? noSample
         : "If the mark has a key of its own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }."
       return IssueWords(
         """
@@ -120,7 +123,7 @@ extension InjectionIssue.Kind {
     .other("unverified") { issue in
       let sample =
         hasSample
-        ? ". The sample of the type, which would tell, was not made: see the other findings."
+        ? ". \(noSample)"
         : ", or declare a sample, whose mark tells it: registry.declare { \(issue.ownerText)() }."
       return IssueWords(
         "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",

@@ -52,7 +52,7 @@
       LackProgram.late,
     ]
 
-    @Test(arguments: Effort.sample(programs, oneOf: 2, for: "schedules"))
+    @Test(arguments: programs)
     func noOrderOfTheThreadsMatters(_ program: Program) {
       explore(program)
     }
