@@ -9,7 +9,6 @@ final class Engine {}
 protocol HasEngine: AnyObject { var engine: Engine? { get set } }
 final class Report: Sendable {}
 final class House: Sendable { init(name: String, rooms: Int) {} }
-final class Row {}
 enum Failure: Error { case failed }
 @MainActor final class Screen { init() {} }
 
@@ -152,9 +151,4 @@ func typedThrows(_ registry: inout Registry) {
   registry.register("number", instance: { () throws(Failure) -> Int in throw .failed })
   let number: @Sendable () throws(Failure) -> Int = { () throws(Failure) -> Int in throw .failed }
   registry.register("number", instance: number)
-}
-
-func eachOfThem(_ rows: inout [Row]) {
-  // expected-error@+1 {{instance member 'injectDependencies' cannot be used on type 'PropertyInjector'}}
-  PropertyInjector.injectDependencies(toEach: &rows)
 }
