@@ -110,8 +110,9 @@ client-check: swift
 size: swift ## Measure the library: lines, files, time to compile, bytes, and what an injection executes.
 	@Tests/Scripts/measure-size
 
-bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON.
+bench: swift ## Measure against hand-written code, in one run. ARGS=--json for JSON, a row on each line.
 	@Tests/Scripts/many-conformances .build/ManyConformances
+	@$(SWIFT) run --quiet -c release Benchmarks $(ARGS)
 	@MANY_CONFORMANCES=$(CURDIR)/.build/ManyConformances $(SWIFT) run --quiet -c release Benchmarks $(ARGS)
 
 figures: swift ## Measure all figures of the README and the guides anew, in one run. PEERS=program for those of other libraries.

@@ -53,12 +53,12 @@ extension Cases {
   /// all conformances of the process.
   var firstInjections: [Measurement] { firstInjections(UInt32.self, UInt64.self, "") }
 
-  /// The same with 10,000 conformances more, which stay, if there is a library of them.
+  /// The same with 10,000 conformances more, if there is a library of them.
   var firstInjectionsAmongMany: [Measurement] {
     guard let library = getenv("MANY_CONFORMANCES"), dlopen(library, RTLD_NOW) != nil else {
       return []
     }
-    return firstInjections(Int32.self, Int64.self, ", 10,000 conformances")
+    return firstInjections(UInt32.self, UInt64.self, ", 10,000 conformances")
   }
 
   private func firstInjections<One, Other>(

@@ -27,8 +27,8 @@ struct Cases: Sendable {
       singletonByType,
       associated, bindings, threads, firstInjection, configuring, validation,
     ] + overrides + marks + misses
-      // Last: their types and what they load stay.
-      + manyTypes + firstInjectionsAmongMany
+      // Last: their types stay.
+      + manyTypes
   }
 
   private var allSet: Measurement {

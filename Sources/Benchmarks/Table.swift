@@ -11,15 +11,14 @@ enum Table {
   }
 
   static func json(_ measurements: [Measurement]) -> String {
-    let rows = measurements.map { measurement in
+    measurements.map { measurement in
       """
-        {"name": "\(measurement.name)", "nanoseconds": \(decimal(measurement.nanoseconds)), \
+      {"name": "\(measurement.name)", "nanoseconds": \(decimal(measurement.nanoseconds)), \
       "baseline": "\(measurement.baselineName)", \
       "baselineNanoseconds": \(decimal(measurement.baseline)), \
       "ratio": \(decimal(measurement.ratio, digits: 3)), "goal": "\(measurement.goal)"}
       """
-    }
-    return "[\n" + rows.joined(separator: ",\n") + "\n]"
+    }.joined(separator: "\n")
   }
 
   private static func pad(_ text: String, _ width: Int, left: Bool = false) -> String {

@@ -15,9 +15,9 @@ struct BindingUses {
   /// The optional properties that nothing answers.
   private var leftNil: [PropertyWiring] = []
 
-  init(of bindings: BindingTable) {
+  init(of bindings: BindingTable, registered: [Binding]) {
     self.bindings = bindings
-    registered = bindings.registered.inOrder { $0.order < $1.order }
+    self.registered = registered
   }
 
   /// Notes that something asks for a binding; false if that was known.

@@ -26,7 +26,7 @@ enum Rehearsal {
       }
     }
     inOverride(of: injector) { wiring in
-      for binding in wiring.bindings.registered.inOrder(by: { $0.order < $1.order })
+      for binding in wiring.registered
       where binding.isFactory && wiring.bindings.isNewest(binding)
         && wiring.route(of: binding.key).binding === binding
       {

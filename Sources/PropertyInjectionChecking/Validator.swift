@@ -27,8 +27,8 @@ final class Validator {
   init(_ injector: PropertyInjector, including subjects: [Any], on isolation: Isolation) {
     registry = injector.registry
     wiring = Wiring(Check(injector, on: isolation))
-    bindings = registry.bindings.registered
-    uses = BindingUses(of: registry.bindings)
+    bindings = wiring.registered
+    uses = BindingUses(of: registry.bindings, registered: bindings)
     examineAll(subjects)
   }
 

@@ -201,7 +201,8 @@ extension TypeSurvey {
 
   /// The properties of superclasses that are never filled, because the type has declared one of their name.
   func shadowedProperties(in declarations: DeclaredProperties) -> [InjectionIssue] {
-    properties.filter { $0.ownerType == type }.flatMap { property -> [InjectionIssue] in
+    if levels.count == 1 { return [] }
+    return properties.filter { $0.ownerType == type }.flatMap { property -> [InjectionIssue] in
       let stored = fields.filter { $0.mayStore(property.name) }
       guard stored.contains(where: { $0.ownerType == type }),
         stored.contains(where: { $0.ownerType != type })

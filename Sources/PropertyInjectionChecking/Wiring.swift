@@ -5,6 +5,7 @@ import PropertyInjection
 /// It runs no code of the program, except for the `provider` of a type.
 final class Wiring {
   let injector: PropertyInjector
+  let bindings: BindingTable
   /// What the wirings of its layers share.
   let check: Check
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
@@ -15,9 +16,11 @@ final class Wiring {
   /// The types with marks of the program's own Swift modules.
   private(set) lazy var found = FoundTypes(of: injector.typeModules)
   var forecasts: [ObjectIdentifier: Forecast] = [:]
+  /// What is registered, in that order.
+  private(set) lazy var registered = bindings.registered.inOrder(of: \.order)
   /// All bindings: what is registered, each after what it decorates, and those of types that say themselves how they are
   /// made, as far as they are needed.
-  private(set) lazy var all = bindings.registered.flatMap { $0.wrapped.reversed() + [$0] }
+  private(set) lazy var all = registered.flatMap { $0.wrapped.reversed() + [$0] }
     .filter { seen.insert(ObjectIdentifier($0)).inserted }
   private var seen: Set<ObjectIdentifier> = []
 
@@ -25,9 +28,8 @@ final class Wiring {
   init(_ check: Check, of layer: PropertyInjector? = nil) {
     self.check = check
     injector = layer ?? check.injector
+    bindings = injector.registry.bindings
   }
-
-  var bindings: BindingTable { injector.registry.bindings }
 
   /// Whether the values are asked for on no actor.
   var isOffActors: Bool { check.isolation.map { $0.actor == nil } ?? false }
@@ -209,14 +211,6 @@ final class Check {
 typealias KnownMarks = [BindingKey: (
   key: BindingKey, isLazy: Bool, isOptional: Bool, location: CodeLocation?
 )]
-
-extension Array {
-  /// The elements in the order of their keys, each of which is made once.
-  func inOrder(of key: (Element) -> String) -> [Element] {
-    let keys = map(key)
-    return indices.map { $0 }.inOrder { keys[$0] < keys[$1] }.map { self[$0] }
-  }
-}
 
 // What a scoped instance holds, which it should not.
 extension Wiring {

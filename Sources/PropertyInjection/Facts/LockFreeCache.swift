@@ -184,6 +184,12 @@ extension Array {
   package func inOrder(by comesBefore: (Element, Element) -> Bool) -> [Element] {
     sortedNumbers(count) { comesBefore(self[$0], self[$1]) }.map { self[$0] }
   }
+
+  /// The elements in the order of their keys, each of which is made once.
+  package func inOrder<Key: Comparable>(of key: (Element) -> Key) -> [Element] {
+    let keys = map(key)
+    return sortedNumbers(count) { keys[$0] < keys[$1] }.map { self[$0] }
+  }
 }
 
 @inline(never)

@@ -167,7 +167,9 @@ package struct StoredField {
   }
 
   /// Whether a property of this name may be stored here; see ``propertyNames``.
-  package func mayStore(_ name: String) -> Bool { propertyNames.contains(name) }
+  package func mayStore(_ name: String) -> Bool {
+    label.hasSuffix(name) && propertyNames.contains(name)
+  }
 
   /// Whether it is a `var`.
   var isVariable: Bool { record.load(as: UInt32.self) & 2 != 0 }

@@ -118,7 +118,7 @@ extension BindingTable {
     var trail: AliasTrail = ([], nil)
     switch kind {
     case .ambiguousType:
-      let candidates = bestFits(byType: key).inOrder { $0.number < $1.number }
+      let candidates = bestFits(byType: key).inOrder(of: \.number)
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
       let found = try? end(of: key, &trail).get()
@@ -223,7 +223,7 @@ extension BindingTable {
       names.formUnion(fitting.compactMap(\.name))
       all += fitting
     }
-    return all.inOrder { $0.number < $1.number }.map { binding in
+    return all.inOrder(of: \.number).map { binding in
       form(of: binding, askedBy: [BindingKey(binding.name, type)]).answering(key)
     }
   }

@@ -200,7 +200,7 @@ package struct BindingTable {
 
   /// The decorators of the newest configuration, in the order of the calls.
   var newDecorators: [Decorator] {
-    Array(own.decorators.values.joined()).inOrder { $0.number < $1.number }
+    Array(own.decorators.values.joined()).inOrder(of: \.number)
   }
 
   /// The keys that are decorated, in any layer.
@@ -222,7 +222,7 @@ package struct BindingTable {
       binding($0.registration.key).map { [registration = $0.registration] in $0 === registration }
         ?? true
     }
-    return (visible().joined() + forms).inOrder { $0.number < $1.number }
+    return (visible().joined() + forms).inOrder(of: \.number)
   }
 
   /// Every binding that the library does not bring, in no particular order.

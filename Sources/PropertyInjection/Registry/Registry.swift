@@ -143,7 +143,7 @@ public struct Registry {
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
     return bindings.registered.filter { $0.lifetime.isEager && $0.configuration === configuration }
-      .inOrder { $0.order < $1.order }
+      .inOrder(of: \.order)
   }
 }
 
