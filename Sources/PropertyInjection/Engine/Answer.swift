@@ -201,7 +201,9 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
         nil
       }
     isByType = key.isAnsweredByType(through: alias ?? binding)
-    collected = injector.registry.contents.bindings.collected(by: binding)
+    collected =
+      binding.registration.isBuiltIn
+      ? injector.registry.contents.bindings.collected(by: binding) : []
     kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)

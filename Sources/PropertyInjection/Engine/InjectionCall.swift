@@ -62,25 +62,26 @@ package struct InjectionCall: ~Copyable {
   var isolation: Isolation { Isolation(actor: actor) }
 }
 
-extension InjectionCall {
-  /// Where the call comes from, for calls that are made later.
+extension PropertyInjector {
+  /// Where a call of this injector comes from, for calls that are made later.
   ///
   /// - Parameter place: The place of a gate that is put before a property. A struct may have left its actor by then, so
   ///   the later call is of none, unless that can be checked.
-  func origin(at place: StoragePlace? = nil) -> CallOrigin {
-    let isBeyondCheck = isOnActor && actorAddress != Isolation.mainActorAddress
+  func origin(of call: borrowing InjectionCall, at place: StoragePlace? = nil) -> CallOrigin {
+    let isBeyondCheck = call.isOnActor && call.actorAddress != Isolation.mainActorAddress
     // Kept only for the main actor and for none: the places in the code are finite, actors are not.
-    guard reporter === injector.reporter, !isBeyondCheck else {
+    guard call.reporter === reporter, !isBeyondCheck else {
       let mayLeave = place?.isInObject == false && isBeyondCheck
-      return CallOrigin(mayLeave ? .none : isolation, location, reporter)
+      return CallOrigin(mayLeave ? .none : call.isolation, call.location, call.reporter)
     }
-    let key = CallOrigin.Key(location: location, isOnActor: isOnActor)
+    let key = CallOrigin.Key(location: call.location, isOnActor: call.isOnActor)
     let entry =
-      injector.origins.entry(for: key)
-      ?? injector.origins.insert(CallOrigin(isolation, location, reporter))
+      origins.entry(for: key) ?? origins.insert(CallOrigin(call.isolation, call.location, reporter))
     return entry.takeUnretainedValue()
   }
+}
 
+extension InjectionCall {
   /// The asker for a property that this call fills.
   ///
   /// - Parameter root: Points at the variable of the injected object, if the asker is for a factory.

@@ -81,7 +81,7 @@ final class Making: @unchecked Sendable {
     self.state = state
     for thread in waiting { thread.wake() }
     // Others may have nothing more to do now, and leave.
-    for member in thread.ring?.members ?? [] { member.wake() }
+    if let ring = thread.ring { for member in ring.members { member.wake() } }
     guard value.making === self else { return }
     value.making = nil
     if state == .done, let instance { value.keep(instance) }

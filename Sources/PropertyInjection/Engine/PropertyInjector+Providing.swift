@@ -65,7 +65,7 @@ extension PropertyInjector {
 
   /// Hands over a value that is made once.
   ///
-  /// - Parameter known: Its place, if an injector keeps it, and it is known.
+  /// - Parameter known: Its place, if an injector keeps it, and it is known: nothing is kept there yet.
   @inline(never)
   private func provideShared(
     _ target: Any.Type, from binding: Binding, _ factory: Factory, _ known: ScopedValue?,
@@ -95,7 +95,7 @@ extension PropertyInjector {
     case .unique, .singleton, .weak, .cached:
       value = known ?? owner.values.value(of: binding)
     }
-    if let kept = value.kept {
+    if known == nil, let kept = value.kept {
       return hand(over: kept, as: target, for: call, asker, of: value, use)
     }
     return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
@@ -153,10 +153,16 @@ extension PropertyInjector {
   ///
   /// So a value that production code keeps is made anew for an override, from what that registers, and goes with it.
   package func owner(of binding: Binding) -> PropertyInjector {
-    sequence(first: self, next: \.parent).first { injector in
-      injector.registry.configuration === binding.configuration
+    var next: PropertyInjector? = self
+    while let injector = next {
+      if injector.registry.configuration === binding.configuration
         || injector.role.isOverride && !binding.lifetime.isUnique
-    } ?? self
+      {
+        return injector
+      }
+      next = injector.parent
+    }
+    return self
   }
 
   /// The value of a binding that an injector keeps.
@@ -293,6 +299,9 @@ package final class ScopedValue: @unchecked Sendable {
   struct Key: Hashable {
     let binding: UInt64
     let context: UInt64
+
+    /// Most values of a store have the same context.
+    func hash(into hasher: inout Hasher) { hasher.combine(binding) }
   }
 
   let key: Key
@@ -312,8 +321,7 @@ package final class ScopedValue: @unchecked Sendable {
 
   /// The value, if it is kept now; it is complete.
   var kept: (any Instance)? {
-    let state = state.withLock { $0 }
-    return state.strong ?? state.weak?.object.map { StoredInstance($0) }
+    state.withLock { $0.strong ?? $0.weak?.object.map { StoredInstance($0) } }
   }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.

@@ -40,6 +40,8 @@ public final class PropertyInjector: Sendable {
   // in.
   package nonisolated(unsafe) let registry: Registry
   let plans = LockFreeCache<InjectionPlan>()
+  /// The types of products that have nothing to fill.
+  let emptyTypes = LockFreeCache<TypeShape>()
   let answers = LockFreeCache<Answer>()
   /// The origins of calls that have left lazy properties, of no actor or of the main actor.
   let origins = LockFreeCache<CallOrigin>()

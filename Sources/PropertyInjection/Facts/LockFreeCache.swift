@@ -52,18 +52,14 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   @inline(never)  // Once for each entry.
   func insert(_ entry: Entry) -> Unmanaged<Entry> {
     table.withLock { table in
-      let address = Unmanaged.passUnretained(entry).toOpaque()
-      if let table, let first = Self.entry(for: entry.key, Self.bits(address), in: table) {
-        return first
-      }
-      let added = Unmanaged.passRetained(entry)
-      let room =
-        if let table, !table.isHalfFull { table } else { CacheTable(Self.bits, replacing: table) }
-      room.insert(address)
-      if room !== table {
+      if let first = self.entry(for: entry.key) { return first }
+      if table?.isHalfFull != false {
+        let room = CacheTable(Self.bits, replacing: table)
         table = room
         current.publish(UInt(bitPattern: Unmanaged.passUnretained(room).toOpaque()))
       }
+      let added = Unmanaged.passRetained(entry)
+      table?.insert(added.toOpaque())
       return added
     }
   }
@@ -96,7 +92,8 @@ private final class CacheTable: @unchecked Sendable {
     self.old = old
     slots = .allocate(capacity: capacity)
     for slot in 0..<capacity { (slots + slot).initialize(to: Atomic(0)) }
-    if let old { for slot in 0..<old.capacity { old.entry(at: slot).map(insert) } }
+    guard let old else { return }
+    for slot in 0..<old.capacity { if let entry = old.entry(at: slot) { insert(entry) } }
   }
 
   var isHalfFull: Bool { count * 2 >= capacity }

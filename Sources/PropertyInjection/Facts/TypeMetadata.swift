@@ -260,7 +260,9 @@ package struct StoredField {
     for level in levels {
       // A class built without reflection metadata has no records, and the runtime counts none
       // either.
-      for record in TypeMetadata(level).fieldRecords {
+      let records = TypeMetadata(level).fieldRecords
+      fields.reserveCapacity(fields.count + records.count)
+      for record in records {
         fields.append(
           StoredField(record: record, ownerType: level, position: fields.count, type: type))
       }

@@ -76,11 +76,15 @@ extension InjectionCall {
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
   ) throws(Failure) -> PropertyOutcome {
-    guard let gate = step.gate, step.value == nil, !isOfCheck(step) else {
+    guard step.gate != nil, step.value == nil, !isOfCheck(step) else {
       return try fill(step, root, from: answer)
     }
-    let refusal = answer.binding.refusal(on: isolation, in: step.point.place)
-    let failure: Failure? = if let refusal { Failure(refusal) } else { gate(self, step, root) }
+    let refusal =
+      answer.binding.isUnconfined
+      ? nil : answer.binding.refusal(on: isolation, in: step.point.place)
+    // Called in its place: a copy of the closure would be retained.
+    let failure: Failure? =
+      if let refusal { Failure(refusal) } else { step.gate?(self, step, root) }
     // A gate that is put before a property counts as its value: no code of the program has run since.
     guard let failure else { return .filled }
     return try leaveNil(step, root, because: failure, from: answer.binding)
@@ -225,7 +229,7 @@ extension InjectionCall {
     _ work: @escaping (borrowing InjectionCall, UnsafeMutableRawPointer) -> Void
   ) -> () -> Void {
     let object = root.load(as: AnyObject.self)
-    return { [injector = injector, origin = origin()] in
+    return { [injector = injector, origin = injector.origin(of: self)] in
       var object = object
       withUnsafeMutablePointer(to: &object) { root in
         Override.makingValue(of: injector) {

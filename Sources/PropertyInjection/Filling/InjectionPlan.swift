@@ -125,7 +125,8 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
           Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
         (outcome, failure) = (.isNil, call.valueGone(step))
       }
-      outcomes.set(index, outcome, because: failure === step.failure ? nil : failure?.kind)
+      let reason = failure.flatMap { $0 === step.failure ? nil : $0.kind }
+      outcomes.set(index, outcome, because: reason)
       return outcome
     }
   }
@@ -228,7 +229,7 @@ extension PropertyInjector {
       guard mark.request.isLazy, field.access(root, .probe) == .isNil else { continue }
       let point = PropertyPoint(InjectableProperty(field, mark), .lazy, at: field.place)
       point.objectType = survey.type
-      let source = LazySource(point, self, call.origin(at: field.place))
+      let source = LazySource(point, self, origin(of: call, at: field.place))
       func wait<Value>(_: Value.Type) {
         MarkedSlot<Value>(field.place.address(in: root)).intercept(with: LazyGate(source))
       }

@@ -138,12 +138,12 @@ extension InjectionStep {
     // Found once: in the closure the runtime would look them up for each object.
     let (gate, gateType) = (MarkedSlot<Value>.gateOffset, LazyGate<Value>.self)
     return { call, step, root in
+      let injector = call.injector
+      let session = injector.session(of: answer.binding, for: call)
+      let origin = injector.origin(of: call, at: place)
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
-        with: gateType.init(
-          LazySource(
-            step.point, call.injector, call.origin(at: place),
-            in: call.injector.session(of: answer.binding, for: call))))
+        with: gateType.init(LazySource(step.point, consume injector, consume origin, in: session)))
       answer.cacheIfConstant()
       step.adoptValue(of: answer)
       return nil
@@ -271,7 +271,7 @@ struct LazySource {
   private let session: UInt64?
 
   init(
-    _ point: PropertyPoint, _ injector: PropertyInjector, _ caller: CallOrigin,
+    _ point: PropertyPoint, _ injector: consuming PropertyInjector, _ caller: CallOrigin,
     in session: UInt64? = nil
   ) {
     (self.point, self.caller, self.session) = (point, caller, session)

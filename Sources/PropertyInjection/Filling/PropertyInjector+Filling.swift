@@ -40,23 +40,23 @@ extension PropertyInjector {
       ? nil : inject(&product, for: call.asking(forProduct: true)).flaw
   }
 
-  /// Whether the plan of the type is empty, as those of most products are.
+  /// Whether products of the type have nothing to fill, as most have not: then no plan is made.
   func hasNothingToFill(_ type: Any.Type) -> Bool {
-    plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { $0.count == 0 }
+    let id = ObjectIdentifier(type)
+    if emptyTypes.entry(for: id) != nil { return true }
+    // The program injects such objects, too.
+    return plans.entry(for: id)?._withUnsafeGuaranteedRef { $0.count == 0 }
       ?? learnThatNothingIsToFill(type)
   }
 
-  /// Makes the plan of a type, if there is nothing to ask for it: no product need be there.
   @inline(never)  // Once for each type.
   private func learnThatNothingIsToFill(_ type: Any.Type) -> Bool {
-    // Of others no plan is kept.
-    guard TypeKind(type).isConcrete, !TypeMetadata(type).isActor, role != .unconfigured
+    guard TypeKind(type).isConcrete, role != .unconfigured else { return false }
+    let shape = TypeShape.of(type, TypeHierarchy.levels(of: type))
+    guard !shape.isActor, !shape.isMarked, !registry.contents.declarations.hasAny(of: shape.levels),
+      shape.fields.allSatisfy({ shape.role(of: $0, in: registry.contents.bindings) == nil })
     else { return false }
-    let survey = inheritedPlan(of: type)?.survey ?? TypeSurvey(type, in: registry)
-    guard survey.hasNothing, survey.roles(in: registry.contents.bindings).isEmpty else {
-      return false
-    }
-    _ = plans.insert(InjectionPlan(survey, steps: [], mustReportEmpty: true, for: self))
+    _ = emptyTypes.insert(shape)
     return true
   }
 

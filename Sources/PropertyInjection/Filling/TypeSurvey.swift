@@ -74,27 +74,9 @@ package final class TypeSurvey {
   ///
   /// Not kept: with many types they take much memory.
   package func roles(in bindings: BindingTable) -> [(field: StoredField, role: Role)] {
-    undeclared.compactMap { field in role(of: field, bindings).map { (field, $0) } }
-  }
-
-  private func role(of field: StoredField, _ bindings: BindingTable) -> Role? {
-    if field.isLazyStorage { return nil }
-    switch shape.mark(of: field) {
-    case .marked(let mark): return .marked(mark)
-    case .unreachable:
-      return .leftAlone(
-        name: field.propertyNames.last ?? "", valueType: field.fieldType, .hiddenMark, nil)
-    // A `let` has its value from the initializer, and a type that is declared as a whole says itself what is filled.
-    case nil: guard field.isVariable, !isDeclared else { return nil }
+    undeclared.compactMap { field in
+      shape.role(of: field, isDeclared: isDeclared, in: bindings).map { (field, $0) }
     }
-    for name in field.propertyNames where bindings.has(.group(name)) {
-      guard let type = TypeMetadata(field.fieldType).wrappedType,
-        case .success(let binding) = bindings.lookUp(BindingKey(name, type))
-      else { continue }
-      let kind = binding.isAccessor ? InjectionIssue.Kind.accessorWithoutMark : .undeclaredProperty
-      return .leftAlone(name: name, valueType: type, kind, binding)
-    }
-    return nil
   }
 
   /// The declared property that is stored in a field; nil if there is none.
@@ -213,6 +195,31 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The mark of a field; nil if it has none.
   func mark(of field: StoredField) -> MarkedField.Reach? {
     marks.isEmpty ? nil : marks[field.position]
+  }
+
+  /// The role of a field that is not declared; nil if it does not matter.
+  ///
+  /// - Parameter isDeclared: Whether the type is declared as a whole, so that it says itself what is filled.
+  func role(of field: StoredField, isDeclared: Bool = false, in bindings: BindingTable)
+    -> TypeSurvey.Role?
+  {
+    if field.isLazyStorage { return nil }
+    switch mark(of: field) {
+    case .marked(let mark): return .marked(mark)
+    case .unreachable:
+      return .leftAlone(
+        name: field.propertyNames.last ?? "", valueType: field.fieldType, .hiddenMark, nil)
+    // A `let` has its value from the initializer.
+    case nil: guard field.isVariable, !isDeclared else { return nil }
+    }
+    for name in field.propertyNames where bindings.has(.group(name)) {
+      guard let type = TypeMetadata(field.fieldType).wrappedType,
+        case .success(let binding) = bindings.lookUp(BindingKey(name, type))
+      else { continue }
+      let kind = binding.isAccessor ? InjectionIssue.Kind.accessorWithoutMark : .undeclaredProperty
+      return .leftAlone(name: name, valueType: type, kind, binding)
+    }
+    return nil
   }
 
   /// Whether a field is marked.

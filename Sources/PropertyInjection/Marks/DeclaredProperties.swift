@@ -28,6 +28,11 @@ package struct DeclaredProperties {
     types.isEmpty ? [] : byOwner[ObjectIdentifier(type)]?.isolations ?? []
   }
 
+  /// Whether one of the types is declared, or a property of it.
+  func hasAny(of types: [Any.Type]) -> Bool {
+    types.contains { byOwner[ObjectIdentifier($0)] != nil }
+  }
+
   /// The property that is declared for a type itself, under a name.
   package func property(_ name: String, of type: Any.Type) -> InjectableProperty? {
     byOwner[ObjectIdentifier(type)]?.properties.first { $0.name == name }
@@ -73,8 +78,11 @@ package struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     for level in levels {
-      let own = byOwner[ObjectIdentifier(level)]?.properties ?? []
-      if own.isEmpty { continue }
+      guard let own = byOwner[ObjectIdentifier(level)]?.properties, !own.isEmpty else { continue }
+      if properties.isEmpty {
+        properties = own
+        continue
+      }
       // Those of one level have different names.
       let names = properties.enumerated().map { ($0.element.name, $0.offset) }
       let places = Dictionary(names) { first, _ in first }

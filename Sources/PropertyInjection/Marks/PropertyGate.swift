@@ -237,10 +237,10 @@ struct MarkedSlot<Value>: AnyMarkedSlot {
 
   /// Puts a gate of the property's type at the place of its gate, which needs no type that the runtime would have to
   /// build.
-  static func intercept(_ address: UnsafeMutableRawPointer, with gate: AnyObject) {
+  static func intercept(_ address: UnsafeMutableRawPointer, with gate: consuming AnyObject) {
     let place = address.assumingMemoryBound(to: AnyObject?.self)
-    let old = place.pointee
-    place.pointee = gate
+    let old = place.move()
+    place.initialize(to: gate)
     withExtendedLifetime(old) {}
   }
 

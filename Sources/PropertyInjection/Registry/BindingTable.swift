@@ -28,12 +28,18 @@ package struct BindingTable {
   }
 
   /// The newest first.
-  private var layers: some Sequence<BindingLayer> {
-    sequence(state: (next: 0, inherited: Chain?.some(inherited))) { state in
-      state.next += 1
-      if state.next < 3 { return state.next == 1 ? own : ofModules }
-      defer { state.inherited = state.inherited?.older }
-      return state.inherited?.newest
+  private var layers: Layers { Layers(own: own, ofModules: ofModules, inherited: inherited) }
+
+  /// An iterator of its own: one made of a closure would retain a copy of the table.
+  private struct Layers: Sequence, IteratorProtocol {
+    var own, ofModules: BindingLayer?
+    var inherited: Chain<BindingLayer>?
+
+    mutating func next() -> BindingLayer? {
+      if let own = own.take() { return own }
+      if let ofModules = ofModules.take() { return ofModules }
+      defer { inherited = inherited?.older }
+      return inherited?.newest
     }
   }
 
