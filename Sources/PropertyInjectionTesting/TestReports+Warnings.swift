@@ -4,12 +4,12 @@ import Testing
 // Swift before 6.3 has no warnings in tests.
 #if compiler(>=6.3)
   extension TestReports {
-    /// Warns of a fake with a name, where properties of other names keep what the program registers without one.
+    /// Warns of a fake with a name or of another type, where properties keep what the program registers for their type alone.
     static func recordPartialFakes(in override: Override, near location: SourceLocation) {
       for injector in override.injectors {
         let registry = injector.registry
         let fakes = registry.bindings.bindings(writtenIn: registry.configuration)
-          .filter { $0.name != nil && override.useObserver?.hasLookedUp($0) == true }
+          .filter { override.useObserver?.hasLookedUp($0) == true }
         // After each case of a test: most end here.
         if fakes.isEmpty { continue }
         let steps = injector.injectedTypes.flatMap(injector.steps)
@@ -18,7 +18,7 @@ import Testing
         for fake in fakes {
           let kept = steps.first { step in
             guard let binding = step.binding else { return false }
-            return fake.goesBefore(binding) && fake.fits(binding)
+            return fake.goesBefore(binding) && fake.fits(binding) && fake.key != binding.key
           }
           let entry = RegistryEntry(binding: fake)
           guard let kept, let binding = kept.binding,
@@ -38,7 +38,8 @@ import Testing
       _ fake: RegistryEntry, _ property: String, _ other: RegistryEntry
     ) -> String {
       """
-      The test registers \(fake.key), which is for its name only: by its type \(property) keeps \(other). \
+      The test registers \(fake.key), which is for \(fake.name == nil ? "what asks for a type alone" : "its name") only: \
+      by its type \(property) keeps \(other). \
       If it is for all of that type, register it \(other.keyInWords).
       """
     }

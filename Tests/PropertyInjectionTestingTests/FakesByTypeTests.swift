@@ -71,6 +71,30 @@ import Testing
       #expect(text.contains("by its type Board.watch keeps any Clock ("))
       #expect(text.hasSuffix("register it without a name, as any Clock."))
     }
+
+    @Test func aFakeOfItsOwnTypeThatALookUpTakesIsTold() async throws {
+      let issues = try await told(Self.unnamed) {
+        $0.register(instance: ClassClock())
+      } _: { board in
+        #expect(PropertyInjector.shared.instance(of: (any Clock).self) is ClassClock)
+        #expect(board.clock is StoppedClock)
+      }
+      let text = issues.first?.comments.first?.rawValue ?? ""
+      #expect(issues.map(\.severity) == [.warning])
+      #expect(
+        text.hasPrefix("The test registers ClassClock, which is for what asks for a type alone only: "))
+      #expect(text.contains("by its type Board.clock keeps any Clock ("))
+      #expect(text.hasSuffix("register it without a name, as any Clock."))
+    }
+
+    @Test func aFakeOfItsOwnTypeThatIsAskedForAsSuchIsTold() async throws {
+      let issues = try await told(Self.unnamed) {
+        $0.register(instance: ClassClock())
+      } _: { _ in
+        #expect(PropertyInjector.shared.instance(of: ClassClock.self) != nil)
+      }
+      #expect(issues.count == 1)
+    }
   #endif
 
   @Test func aPlaceholderWithANameGoesBeforeAFakeOfTheType() async throws {
