@@ -80,7 +80,7 @@ package final class Factory: @unchecked Sendable {
     let isOnActor = call.isOnActor
     let failure = make(for: call, from: binding, early: { _ in }) { product in
       // The injection of the product may have got nil, too: then it is not used, whether it fits or not.
-      if ResolutionChain.calling?.isAwaiting == true { return }
+      if ResolutionChain.calling?.isDropped == true { return }
       misfit = TypeMatching.hand(
         product, of: type, kind, as: target, isOnActor: isOnActor, to: use)
     }
@@ -124,7 +124,7 @@ package final class Factory: @unchecked Sendable {
           if kind.mayHoldNil, TypeMatching.isNil(product, of: type) { return }
           isMade = true
           // It is neither shown nor injected: its factory is called again.
-          if ResolutionChain.calling?.isAwaiting == true { return }
+          if ResolutionChain.calling?.isDropped == true { return }
           guard injectsProduct else { return use(product) }
           failure = inject(product, for: call, early, use)
         }

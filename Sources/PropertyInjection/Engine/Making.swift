@@ -69,7 +69,7 @@ final class Making: @unchecked Sendable {
   }
 
   /// Ends the making of a value that need not be shown before, as most need not; returns the value as it is kept.
-  func end(with instance: any Instance) -> any Instance {
+  func finish(with instance: any Instance) -> any Instance {
     let instance = instance.confined(to: value.isolation)
     self.instance = instance
     end(.done)
@@ -122,7 +122,7 @@ final class LateProduct {
 // With the monitor held.
 extension MakingThread {
   /// Ends a making that has failed; the objects that got its value are not kept either.
-  func end(_ making: Making, because failure: Failure) {
+  func fail(_ making: Making, because failure: Failure) {
     if making.state == .unshown {
       end(making, .gone)
     } else {
@@ -160,12 +160,12 @@ extension MakingThread {
     if making.hasFailed {
       // Nothing is left to be done for it.
     } else if let failure = postponed.cause.failure {
-      end(making, because: failure)
+      fail(making, because: failure)
     } else {
       making.isFilling = true
-      run(postponed.work, for: making)
+      runUnlocked(postponed.work, for: making)
       making.isFilling = false
-      if let lack = making.lack { end(making, because: lack) }
+      if let lack = making.lack { fail(making, because: lack) }
     }
     making.unfinished -= 1
     return true
@@ -180,7 +180,7 @@ extension MakingThread {
         while !member.hooks.isEmpty {
           let (hook, before) = (member.hooks.removeFirst(), moves)
           member.unfinished += 1
-          run(hook, for: member)
+          runUnlocked(hook, for: member)
           member.unfinished -= 1
           // What the hook has asked for may belong to the set now.
           if moves != before { return true }
@@ -199,8 +199,8 @@ extension MakingThread {
 
   /// Runs work on a value, without the monitor.
   @inline(never)  // Its callers contain much.
-  private func run(_ work: () -> Void, for making: Making) {
-    unlock()
+  private func runUnlocked(_ work: () -> Void, for making: Making) {
+    unlockAndRelease()
     ResolutionChain.resume(making, work)
     Self.monitor.lock()
   }

@@ -40,7 +40,7 @@ final class MakingThread: @unchecked Sendable {
   /// The threads with which it behaves as one; nil if it is alone.
   var ring: Ring?
   /// The making that the thread waits for, of another ring.
-  var awaited: Making?
+  var waitsFor: Making?
   /// The makings of this thread that have been shown and are not done.
   @exclusivity(unchecked) var mine: [Making] = []
   /// The work on values that waits until others, its causes, are shown.
@@ -50,7 +50,7 @@ final class MakingThread: @unchecked Sendable {
   @exclusivity(unchecked) var result: Reply?
   /// Where it waits; nil if it never has.
   private var place: Monitor.Place?
-  /// Whether the thread rests in ``run(_:)``, with nothing on its stack.
+  /// Whether the thread rests in ``answer(_:_:_:)``, with nothing on its stack.
   var isAtEnd = false
   /// Whether the request has been made once more, with nothing of other threads under way.
   var hasTriedAgain = false
@@ -67,16 +67,16 @@ final class MakingThread: @unchecked Sendable {
   static func ask(_ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body) -> Reply {
     if let thread = current {
       monitor.lock()
-      defer { thread.unlock() }
+      defer { thread.unlockAndRelease() }
       return thread.ask(value, link, body)
     }
     let thread = MakingThread()
     slot.address = UnsafeRawPointer(Unmanaged.passUnretained(thread).toOpaque())
     monitor.lock()
-    let reply = thread.run(value, link, body)
+    let reply = thread.answer(value, link, body)
     // Before anything is released: a `deinit` may ask for a value.
     slot.address = nil
-    thread.unlock()
+    thread.unlockAndRelease()
     return reply
   }
 
@@ -99,8 +99,8 @@ final class MakingThread: @unchecked Sendable {
 
   // MARK: With the monitor held
 
-  /// Lets code of the program run.
-  func unlock() {
+  /// Lets code of the program run, and releases what could not be released with the monitor held.
+  func unlockAndRelease() {
     ring?.silence = 0
     var released: [Any] = []
     swap(&released, &self.released)
@@ -109,16 +109,16 @@ final class MakingThread: @unchecked Sendable {
   }
 
   /// Answers the outermost request of the thread, when all that it has made is done.
-  private func run(
+  private func answer(
     _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
   ) -> Reply {
     while true {
       let isLast = ring?.members.allSatisfy { $0 === self || $0.isAtEnd } ?? true
       if result == nil, isLast {
-        let answer = ask(value, link, body)
-        if case .failed(let failure) = answer, failure.later != nil { continue }
+        let reply = ask(value, link, body)
+        if case .failed(let failure) = reply, failure.later != nil { continue }
         ring?.silence = 0
-        result = answer
+        result = reply
       } else if let result, mayLeave {
         leave()
         if case .made(let instance, _) = result { return .made(instance, nil) }
@@ -168,11 +168,11 @@ final class MakingThread: @unchecked Sendable {
       }
       if !isWith(making.thread) {
         guard let threads = circle(to: making) else {
-          awaited = making
+          waitsFor = making
           making.waiting.append(self)
           repeat { wait() } while !hasTurn
           making.waiting.removeAll { $0 === self }
-          awaited = nil
+          waitsFor = nil
           released.append(making)
           // A value that was forgotten while it was made is handed to the threads that have waited for it.
           if making.state == .done, let instance = making.instance { return .made(instance, nil) }
@@ -181,7 +181,7 @@ final class MakingThread: @unchecked Sendable {
         join(threads)
       }
       if making.state == .shown {
-        return shown(making)
+        return reply(with: making)
       } else if let failure = giveUp(making, for: link) {
         return .failed(failure)
       } else if ring?.isSilent == false {
@@ -192,17 +192,19 @@ final class MakingThread: @unchecked Sendable {
     }
   }
 
-  /// The failure of a request for a value that is not shown yet; nil if nothing can be taken back, so that this thread
-  /// has to wait for its turn.
+  /// The failure of a request for a value that is not shown yet, which gives up the makings around it: in a cycle, or if
+  /// the value may come later.
+  ///
+  /// Nil if each of them is shown, so that nothing can be given up, and this thread has to wait for its turn.
   private func giveUp(_ making: Making, for link: ResolutionChain.Link) -> Failure? {
     let chain = ResolutionChain.calling
-    let canWait = chain?.canWait(link.asker, within: making) ?? false
+    let mayComeLater = chain?.mayComeLater(for: link.asker, within: making) ?? false
     if let same = chain?.links.first(where: { $0.making === making }) {
       return Failure(
         .cycle((chain?.names(from: same) ?? []) + [same.name]), dependsOn: same.depth,
-        later: canWait ? making : nil)
+        later: mayComeLater ? making : nil)
     }
-    guard canWait || chain?.innermostMaking?.state == .unshown else { return nil }
+    guard mayComeLater || chain?.innermostMaking?.state == .unshown else { return nil }
     return Failure(.cycle([link.description, link.description]), dependsOn: 0, later: making)
   }
 
@@ -212,21 +214,21 @@ final class MakingThread: @unchecked Sendable {
     moves += 1
     let making = Making(value, self)
     value.making = making
-    unlock()
+    unlockAndRelease()
     var made: (any Instance)?
     var failure: Failure?
     let refusal = ResolutionChain.follow(link, making) { chain in
-      failure = body(making) { made = $0 } ?? chain.awaited
+      failure = body(making) { made = $0 } ?? chain.dropReason
     }
     failure = refusal ?? failure ?? making.lack
     Self.monitor.lock()
     making.unfinished -= 1
     if let failure {
-      end(making, because: failure)
+      fail(making, because: failure)
       return .failed(failure)
     }
     if let made, making.state == .unshown {
-      if making.isDoneAlone, postponed.isEmpty { return .made(making.end(with: made), nil) }
+      if making.isDoneAlone, postponed.isEmpty { return .made(making.finish(with: made), nil) }
       making.becomeShown(made)
     }
     // Most values have got none that is not done.
@@ -238,15 +240,15 @@ final class MakingThread: @unchecked Sendable {
     }
     // What has been looked at before still waits for others: with many values that would take long.
     if ring == nil, postponed.isEmpty, !making.isBlocking, making.completeSet() == nil {
-      return shown(making)
+      return reply(with: making)
     }
-    while doWork() || mustWait(for: making, link.asker) { continue }
+    while doWork() || letOthersComplete(making, for: link.asker) { continue }
     if let failure = making.failure { return .failed(failure) }
-    return shown(making)
+    return reply(with: making)
   }
 
   /// The value of a making, which the making around this code has got.
-  private func shown(_ making: Making) -> Reply {
+  private func reply(with making: Making) -> Reply {
     // It has one since it is shown.
     let instance = making.instance!
     if making.state == .done { return .made(instance, nil) }
@@ -258,7 +260,7 @@ final class MakingThread: @unchecked Sendable {
   }
 
   /// Lets the others of the ring complete the value of an argument, if they can; false if they cannot.
-  private func mustWait(for making: Making, _ asker: Asker?) -> Bool {
+  private func letOthersComplete(_ making: Making, for asker: Asker?) -> Bool {
     if case .property(_, _, isOfProduct: true)? = asker { return false }
     guard making.state != .done, ring?.isSilent == false else { return false }
     pass()
@@ -294,16 +296,18 @@ extension MakingThread {
   var hasTurn: Bool { ring == nil || ring?.turn === self }
 
   /// The threads on the way from a making to this thread, along what each waits for; nil if there is no way.
+  ///
+  /// If thread 2 makes A and waits for B, which this thread makes, the way from A is thread 2: to wait for A would never end.
   func circle(to making: Making) -> [MakingThread]? {
     var threads: [MakingThread] = []
     var next = making.thread
     while !isWith(next) {
-      guard let awaited = (next.ring?.turn ?? next).awaited,
-        awaited.state == .unshown || awaited.state == .shown,
+      guard let making = (next.ring?.turn ?? next).waitsFor,
+        making.state == .unshown || making.state == .shown,
         !threads.contains(where: { $0.isWith(next) })
       else { return nil }
       threads.append(next)
-      next = awaited.thread
+      next = making.thread
     }
     return threads
   }
@@ -323,9 +327,9 @@ extension MakingThread {
 
   /// Gives the turn to the next thread of the ring, and waits until it comes back.
   func pass() {
-    guard let ring, let place = ring.members.firstIndex(where: { $0 === self }) else { return }
+    guard let ring, let index = ring.members.firstIndex(where: { $0 === self }) else { return }
     ring.silence += 1
-    ring.turn = ring.members[(place + 1) % ring.members.count]
+    ring.turn = ring.members[(index + 1) % ring.members.count]
     ring.turn?.wake()
     while !hasTurn && !(isAtEnd && mayLeave) { wait() }
   }

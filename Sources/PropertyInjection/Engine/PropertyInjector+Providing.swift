@@ -58,7 +58,7 @@ extension PropertyInjector {
         chain.handOver()
         use(value)
       }
-      failure = failure ?? chain.awaited
+      failure = failure ?? chain.dropReason
     }
     return refusal ?? failure
   }

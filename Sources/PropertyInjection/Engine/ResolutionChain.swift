@@ -71,17 +71,17 @@ struct ResolutionChain: Equatable {
   /// Of several failures the one counts after which the value comes, or else the outermost cause.
   func noteMissed(_ failure: Failure) -> Bool {
     guard asker != nil, !isHandingOver, let depth = failure.dependsOn else { return false }
-    if !isAwaiting, failure.later != nil || depth < missed?.dependsOn ?? .max {
+    if !isDropped, failure.later != nil || depth < missed?.dependsOn ?? .max {
       frame.pointee.missed = failure
     }
     return true
   }
 
-  /// Whether the code of this link has got nil for a value that comes later: what it makes is not used.
-  var isAwaiting: Bool { frame.pointee.missed?.later != nil }
+  /// Whether the code of this link has got nil for a value that comes later: what it makes is dropped, and it runs again.
+  var isDropped: Bool { missed?.later != nil }
 
-  /// The failure of such a link; nil if what it makes is used.
-  var awaited: Failure? { isAwaiting ? frame.pointee.missed : nil }
+  /// Why what this link makes is dropped; nil if it is used.
+  var dropReason: Failure? { isDropped ? missed : nil }
 
   /// Notes the holder of a value that the factory of this link may give on: it has asked for it by a look-up, or
   /// decorates it.
@@ -213,11 +213,11 @@ struct ResolutionChain: Equatable {
     return false
   }
 
-  /// Whether a value is for a property of a product that can be filled later, or for an argument or a look-up of what
-  /// makes such a value, and so on.
+  /// Whether a value may come later: it is for a property of a product, which can be filled then, or for an argument or a
+  /// look-up of what makes such a value, and so on.
   ///
   /// - Parameter making: The search ends at its link.
-  func canWait(_ asker: Asker?, within making: Making) -> Bool {
+  func mayComeLater(for asker: Asker?, within making: Making) -> Bool {
     var asker = asker
     for link in links where !link.link.isSilent || link.making != nil {
       // What it needs itself does not come later. A value that it decorates has its asker, which may be a property.

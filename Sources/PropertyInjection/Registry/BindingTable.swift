@@ -164,9 +164,7 @@ package struct BindingTable {
   /// Whether a new binding goes before an older one: of its key, or of its name in an older layer.
   func goesBeforeAny(_ binding: Binding) -> Bool {
     self.binding(binding.key) != nil
-      || visible(in: binding.key.group).joined().contains {
-        $0.layer < binding.layer || $0.module != nil && binding.module == nil
-      }
+      || visible(in: binding.key.group).joined().contains(where: binding.goesBefore)
   }
 
   // MARK: Forms
