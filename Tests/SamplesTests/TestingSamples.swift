@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import PropertyInjectionTesting
 import Testing
 import Tracker
@@ -45,6 +46,19 @@ struct OverridingTests {
     let list = TicketList()
     PropertyInjector.injectDependencies(to: list)
     #expect(list.tickets.isEmpty)
+  }
+}
+
+@Suite struct WiringSamples {
+  @MainActor @Test func theWiringIsTheKnownOne() throws {
+    // Delete the file to write it anew.
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("wiring.mermaid")
+    let wiring = PropertyInjector(appModule).graph().mermaid
+    if !FileManager.default.fileExists(atPath: file.path) {
+      try wiring.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(wiring == (try String(contentsOf: file, encoding: .utf8)))
   }
 }
 
