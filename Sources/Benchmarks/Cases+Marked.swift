@@ -37,7 +37,8 @@ extension Cases {
       fresh("five @Injected protocol-typed properties", goal: "") { (it: MarkedPorts) in
         PropertyInjector.injectDependencies(to: it)
       },
-      againstDeclared, allSet, lazyUnread, lazyFirstRead, lazyReadByThreads, markedRead, lazyRead,
+      againstDeclared, allSet, lazyUnread, eightLazyUnread, lazyFirstRead, lazyReadByThreads,
+      markedRead, lazyRead,
     ]
   }
 
@@ -116,6 +117,28 @@ extension Cases {
     lazyAgainstEager(
       "one lazy property, injected and not read", goal: "<= 1.0", count: 100_000,
       use: { escape($0) }, useLazily: { escape($0) })
+  }
+
+  /// Eight of them: each gets a gate, which holds the injector, the point and the place of the call.
+  private var eightLazyUnread: Measurement {
+    let seed = Int(CommandLine.argc)
+    let injector = PropertyInjector { registry in
+      for name in "abcdefgh" { registry.register(.named("\(name)")) { ServiceA(seed) } }
+    }
+    return freshEight(
+      "eight lazy properties, injected and not read", goal: "<= 1 us",
+      byHand: {
+        let object = PlainEight()
+        escape(object)
+        fillByHand(object)
+        escape(object)
+      },
+      operation: {
+        let object = MarkedEightLazily()
+        escape(object)
+        injector.injectDependencies(to: object)
+        escape(object)
+      })
   }
 
   /// What a lazy property costs that is read once.

@@ -112,6 +112,17 @@ final class MarkedLazily {
   @Injected(lazy: true) var a: ServiceA?
 }
 
+final class MarkedEightLazily {
+  @Injected(lazy: true) var a: ServiceA?
+  @Injected(lazy: true) var b: ServiceA?
+  @Injected(lazy: true) var c: ServiceA?
+  @Injected(lazy: true) var d: ServiceA?
+  @Injected(lazy: true) var e: ServiceA?
+  @Injected(lazy: true) var f: ServiceA?
+  @Injected(lazy: true) var g: ServiceA?
+  @Injected(lazy: true) var h: ServiceA?
+}
+
 final class Hooked: InjectionAware {
   var a: ServiceA?
   var b: ServiceB?

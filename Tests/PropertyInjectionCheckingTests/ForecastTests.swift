@@ -316,7 +316,7 @@ import Testing
     let injector = makeTurns(4, Session.self)
     let errors = injector.validate().errors
     #expect(errors.map(\.kindName) == [.deadEnd, .deadEnd])
-    #expect(errors.map(\.name).sorted { $0 ?? "" < $1 ?? "" } == ["1", "3"])
+    #expect(Set(errors.compactMap(\.name)) == ["1", "3"])
     #expect(injector.injectDependencies(to: Easel()).didInject)
     let sessions: [Session?] = ["1", "3"].map { injector.instance(for: $0) }
     #expect(sessions.allSatisfy { $0 == nil })
