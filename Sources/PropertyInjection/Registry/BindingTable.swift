@@ -35,6 +35,7 @@ package struct BindingTable {
     var own, ofModules: BindingLayer?
     var inherited: Chain<BindingLayer>?
 
+    @inline(never)  // Its users are many.
     mutating func next() -> BindingLayer? {
       if let own = own.take() { return own }
       if let ofModules = ofModules.take() { return ofModules }
