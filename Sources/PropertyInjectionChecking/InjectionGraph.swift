@@ -111,6 +111,66 @@ public struct InjectionGraph: Encodable, Sendable {
   }
 }
 
+extension InjectionGraph: CustomStringConvertible {
+  /// The graph as text: a line for each property, each binding, and each value that one of them gets.
+  ///
+  /// ```text
+  /// Board.store: any Store <- any Store, by type
+  /// Services: any Store, .singleton
+  /// Services: any Store, decorator 1, .singleton <- any Store, decorates
+  /// ```
+  public var description: String { lines.map { $0 + "\n" }.joined() }
+
+  /// Throws what has changed, if the graph is another one than that of a text, its ``description`` before.
+  ///
+  /// ```swift
+  /// try graph.requireSame(as: String(contentsOf: file, encoding: .utf8))
+  /// ```
+  ///
+  /// In a test it finds what `validate` takes to be meant: a decorator, a scope, a member of a list, or an optional mark that
+  /// was left out. Costs a comparison of all lines.
+  public func requireSame(as text: String) throws(Changes) {
+    let changes = lines.difference(from: text.split(separator: "\n").map(String.init))
+    if !changes.isEmpty { throw Changes(lines: changes) }
+  }
+
+  /// The lines that are no longer in a graph, and those that are new.
+  public struct Changes: Error, CustomStringConvertible {
+    fileprivate let lines: CollectionDifference<String>
+
+    /// Each line, after a minus or a plus, and what to do.
+    public var description: String {
+      func text(_ change: CollectionDifference<String>.Change) -> String {
+        switch change {
+        case .remove(_, let line, _): "  - \(line)\n"
+        case .insert(_, let line, _): "  + \(line)\n"
+        }
+      }
+      return "The wiring has changed.\n" + (lines.removals + lines.insertions).map(text).joined()
+        + "  to fix         take the change back, or write the graph, as text, in the place of the old text."
+    }
+  }
+
+  private var lines: [String] {
+    var owner = ""
+    return nodes.flatMap { node in
+      if node.kind == .type { owner = node.name }
+      let start =
+        switch node.kind {
+        case .type: node.name
+        case .property: "\(owner).\(node.label)"
+        case .binding: (node.module.map { "\($0): " } ?? "") + node.label
+        }
+      let text = start.split(separator: "\n").joined(separator: ", ")
+      let values = edges.filter { $0.from == node.id && $0.kind != .has }.map { edge in
+        "\(text) <- \(nodes[edge.to].name)" + (edge.label.map { ", \($0)" } ?? "")
+      }
+      if node.kind != .property { return [text] + values }
+      return values.isEmpty ? ["\(text) <- \(node.status == .missing ? "nothing" : "nil")"] : values
+    }
+  }
+}
+
 extension InjectionGraph {
   /// The graph in the language of Graphviz, for `dot -Tsvg`.
   ///

@@ -47,6 +47,51 @@ import Testing
     #expect(text.hasSuffix("\n"))
   }
 
+  @Test func asTextItHasALineForEachValue() {
+    #expect(
+      makeInjector().graph().description == """
+        Desk
+        Desk.clock: any Clock <- "clock": any Clock
+        Desk.engine: Engine <- "engine": Engine
+        Desk.missing: Double <- nothing
+        "clock": any Clock
+        "clock": any Clock <- "watch": StoppedClock, alias
+        "engine": Engine, .singleton
+        Clocks: "watch": StoppedClock
+
+        """)
+  }
+
+  @Test func theSameGraphHasNotChanged() throws {
+    try makeInjector().graph().requireSame(as: makeInjector().graph().description)
+  }
+
+  @Test func whatIsLeftOutAndNewIsTold() throws {
+    func makeGraph(_ isNew: Bool) -> InjectionGraph {
+      PropertyInjector { registry in
+        registry.register("engine", in: isNew ? .unique : .singleton) { Engine(fuel: 1) }
+        registry.register(instance: StoppedClock() as any Clock)
+        if !isNew { registry.decorate { _, clock in clock as any Clock } }
+        registry.declare("clock", \Marked.clock)
+      }.graph()
+    }
+    let known = makeGraph(false).description
+    let changes = #expect(throws: InjectionGraph.Changes.self) {
+      try makeGraph(true).requireSame(as: known)
+    }
+    #expect(
+      changes?.description == """
+        The wiring has changed.
+          - Marked.clock: any Clock <- any Clock, decorator 1, by type
+          - "engine": Engine, .singleton
+          - any Clock, decorator 1, .singleton
+          - any Clock, decorator 1, .singleton <- any Clock, decorates
+          + Marked.clock: any Clock <- any Clock, by type
+          + "engine": Engine
+          to fix         take the change back, or write the graph, as text, in the place of the old text.
+        """)
+  }
+
   @Test func theLayersOfDerivedInjectorsAndMarkedTypesAreShown() {
     let derived = makeInjector().overriding { $0.register("missing", instance: 1.5) }
     let graph = derived.graph(including: Marked.self)
