@@ -76,12 +76,23 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
   public func object(forKey key: String) -> Any? { defaults.object(forKey: key) }
 
   /// Stores a property-list object under a key.
-  public func setObject(_ object: Any, forKey key: String) { defaults.set(object, forKey: key) }
+  public func setObject(_ object: Any, forKey key: String) {
+    defaults.set(object, forKey: key)
+    writeIfNothingElseDoes()
+  }
 
   /// Removes the object stored under a key.
   public func removeObject(forKey key: String) {
     // Not by setting nil: some versions of Foundation then choose the overload for a URL.
     defaults.removeObject(forKey: key)
+    writeIfNothingElseDoes()
+  }
+
+  /// On Linux a change that nobody has written is lost at the end of the program; on Apple's platforms the system writes.
+  private func writeIfNothingElseDoes() {
+    #if !canImport(Darwin)
+      _ = defaults.synchronize()
+    #endif
   }
 
   /// Writes changes to the disk.

@@ -9,7 +9,7 @@ import Testing
     defer { _ = try? Repository.run("SettingsProgram", [suite, "forget"]) }
     #expect(try Repository.run("SettingsProgram", [suite]) == "nil 0.5 nil 0\n")
     #expect(try Repository.run("SettingsProgram", [suite, "write"]) == "jenny 0.75 dark 1\n")
-    #expect(try Repository.run("SettingsProgram", [suite]).hasPrefix("jenny 0.75 dark"))
+    #expect(try Repository.run("SettingsProgram", [suite]) == "jenny 0.75 dark 1\n")
     #expect(try Repository.run("SettingsProgram", [suite, "remove"]).hasPrefix("nil 0.75 dark"))
     #expect(try Repository.run("SettingsProgram", [suite]).hasPrefix("nil 0.75 dark"))
   }

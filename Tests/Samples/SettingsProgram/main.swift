@@ -11,7 +11,7 @@ final class Player {
   @Setting(writesThrough: true) var username: String?
   @Setting(writesThrough: true) var volume: Double? = 0.5
   @Setting(writesThrough: true) var theme: Theme?
-  @Setting var unsaved: Int?
+  @Setting var count: Int?
 }
 
 let arguments = CommandLine.arguments
@@ -25,11 +25,11 @@ if arguments.contains("write") {
   player.username = "jenny"
   player.volume = 0.75
   player.theme = Theme(name: "dark")
-  player.unsaved = 1
+  player.count = 1
 }
 if arguments.contains("remove") { player.username = nil }
 print(
-  player.username ?? "nil", player.volume ?? 0, player.theme?.name ?? "nil", player.unsaved ?? 0)
+  player.username ?? "nil", player.volume ?? 0, player.theme?.name ?? "nil", player.count ?? 0)
 if arguments.contains("dump") {
   print(UserDefaults(suiteName: arguments[1])?.dictionaryRepresentation() ?? [:])
 }
