@@ -217,8 +217,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return made != nil || source != nil
   }
 
-  override var missingText: String? {
-    "A lazy required property was read, and its binding has given no value.\n"
+  override func missingText(of property: String) -> String? {
+    "\(property) was read, and its binding has given no value.\n"
       + "  to fix         let it give one, or mark the property @Injected(lazy: true)."
   }
 

@@ -30,8 +30,9 @@ package class PropertyGate<Value> {
   func write(_ value: Value?) -> Bool { false }
 
   /// Why the property has no value, as a trap says it; nil if the gate does not know.
-  @usableFromInline
-  var missingText: String? { nil }
+  ///
+  /// - Parameter property: The property, as far as the mark knows it.
+  func missingText(of property: String) -> String? { nil }
 
   /// The value that the property holds when it is made plain.
   func retire() -> Value? { nil }
@@ -52,7 +53,7 @@ final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   override var isInEffect: Bool { false }
 
-  override var missingText: String? {
+  override func missingText(of _: String) -> String? {
     var issue = InjectionIssue(reason, property: point.property)
     issue.injectionLocation = location
     return "\(point.property.fullName) was read before it was filled.\n\(issue)"
@@ -85,7 +86,7 @@ final class AccessorGate<Value>: PropertyGate<Value> {
 
   override var kind: InjectionPoint.Kind? { ownKind }
 
-  override var missingText: String? {
+  override func missingText(of _: String) -> String? {
     "\(site.property.fullName) has no value: its getter has given nil.\n"
       + "  injected at    \(site.injectionLocation)\n"
       + "  to fix         let the getter give a value, or mark the property @Injected."

@@ -114,12 +114,13 @@ extension Required {
   /// - Parameter owner: The object that has the property; nil for a struct and a variable.
   @usableFromInline @inline(never)  // Only the trap needs it.
   func missingText(in owner: AnyObject? = nil) -> String {
-    if let text = mark.gate?.missingText { return text }
     let declared = ownerOffset == 0 ? "a variable" : String(cString: file + Int(ownerOffset))
     let ownerName = owner.map { TypeName.of(type(of: $0)) } ?? declared
     let name = owner.flatMap(name).map { "The required property \(ownerName).\($0)" }
-    return (name ?? "A required property of \(ownerName)")
-      + ", of type \(TypeName.of(Value.self)), was read before it was filled.\n"
+    let property =
+      (name ?? "A required property of \(ownerName)") + ", of type \(TypeName.of(Value.self)),"
+    if let text = mark.gate?.missingText(of: property) { return text }
+    return "\(property) was read before it was filled.\n"
       + "  declared at    \(location)\n"
       + "  to fix         "
       + (owner.map { TypeMetadata(type(of: $0)).isActor } == true

@@ -126,10 +126,15 @@ extension ThrownError {
   /// The error in a report with what it carries: `DatabaseError.locked(file: "a.db", code: 3)`.
   ///
   /// Of a case or a struct that does not describe itself. Of a case texts, numbers and cases are shown, of all else the
-  /// type; of a struct its texts and numbers. No code of the program runs, and no reference is followed.
+  /// type; of a struct its texts and numbers. A struct of Foundation describes itself. No code of the program
+  /// runs, and no reference is followed.
   package var details: String {
     let type = type(of: error)
     let metadata = TypeMetadata(type)
+    // Not `NSError`, which may contain itself.
+    if metadata.isStruct, TypeName.module(of: type).hasPrefix("Foundation") {
+      return "\(text): \(error)"
+    }
     guard metadata.isStruct || metadata.isEnum, !(type is any CustomStringConvertible.Type),
       !(type is any CustomDebugStringConvertible.Type), !(type is any CustomReflectable.Type)
     else { return text }

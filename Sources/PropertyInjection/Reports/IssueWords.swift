@@ -19,7 +19,9 @@ extension InjectionIssue {
     case .duplicateBinding:
       IssueWords(
         "{key} is registered twice; the first registration is kept.",
-        toFix: "remove one of the two, give one another name, or pass replacing: true.",
+        toFix: "remove one of the two, give one another name, or pass replacing: true."
+          + (name == nil && valueType.map { TypeKind($0) == .existential } == true
+            ? " If .all is to collect both, register each with its own type." : ""),
         related: "first at")
     case .nothingReplaced:
       IssueWords(

@@ -88,6 +88,17 @@ import Testing
   }
   private enum Raw: String, Error, CaseIterable { case one, other }
 
+  @Test func whatFoundationThrowsSaysWhatIsWrong() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("data") { try Data(contentsOf: URL(fileURLWithPath: "/nowhere/parcels")) }
+    }
+    #expect(injector.instance(for: .named("data", Data.self)) == nil)
+    let text = try #require(log.issues.first).description
+    #expect(
+      text.contains("what makes it has thrown CocoaError: ") && text.contains("/nowhere/parcels"))
+  }
+
   @Test(arguments: one + two)
   func errorsAreOneIssueOrTwo(_ pair: Pair) {
     let log = IssueLog()

@@ -167,6 +167,31 @@ import Testing
     #expect(log.issues.allSatisfy { $0.kind.name == "shorterScope" })
   }
 
+  @Test func aDecoratedInstanceThatKeepsAValueOfTheRequestIsToldToBeAFactory() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Request.current?.values }) { User() }
+      registry.register(instance: StoppedClock() as any Clock)
+      registry.decorate { injector, clock in UserClock(clock: clock) as any Clock }
+    }
+    Request.$current.withValue(Request("request 0")) {
+      #expect(injector.instance(of: (any Clock).self) is UserClock)
+    }
+    let issue = try #require(log.issues.first)
+    #expect(
+      issue.description.contains(
+        """
+          to fix         register the decorated instance with a factory, { [value] in value }, so that it is wrapped \
+        for each use.
+        """))
+  }
+
+  private struct UserClock: Clock {
+    let clock: any Clock
+    @Injected var user: User?
+    var now: Int { clock.now }
+  }
+
   @Test func aStoreThatIsAskedOutsideItsTimeIsReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -182,7 +182,7 @@ import Testing
     #expect(
       trap(result).hasPrefix(
         """
-        A lazy required property was read, and its binding has given no value.
+        The required property Late.service, of type Service, was read, and its binding has given no value.
           to fix         let it give one, or mark the property @Injected(lazy: true).
         """))
   }
