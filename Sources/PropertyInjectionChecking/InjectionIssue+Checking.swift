@@ -206,7 +206,9 @@ extension InjectionIssue.Kind {
 
   static func leftOut(_ sample: TypeSample, lacking row: PropertyWiring) -> InjectionIssue.Kind {
     leftOut(
-      "\(sample.text) was not made: nothing gives \(row.fullName) a value, which its initializer may read.",
+      """
+      \(sample.text) was not made: nothing gives \(row.fullName) a value, and an initializer that read it would end the program.
+      """,
       toFix: "see what keeps the binding of \(row.route.binding?.key ?? row.key) from giving one.")
   }
 

@@ -69,6 +69,15 @@ enum GuideSamples {
       #expect(try JSONEncoder().encode(order) == data)
     }
 
+    @Test func aSampleIsDecoded() {
+      let injector = PropertyInjector { registry in
+        registry.register("clock", instance: SystemClock())
+        let first = Data(#"{"number": 1}"#.utf8)
+        registry.declare { try! JSONDecoder().decode(Order.self, from: first) }
+      }
+      #expect(injector.rehearse().findings.isEmpty)
+    }
+
     @Test func anObjectOfAnArchiveIsInjected() throws {
       let injector = PropertyInjector { $0.register("clock", instance: SystemClock()) }
       let archive = try NSKeyedArchiver.archivedData(
