@@ -212,6 +212,22 @@ extension InjectionIssue.Kind {
       toFix: "see what keeps the binding of \(row.route.binding?.key ?? row.key) from giving one.")
   }
 
+  /// What a factory makes for a protocol may be of a type that holds a value of a shorter scope.
+  static func mayKeep(
+    _ keeper: Binding, as type: Any.Type, _ held: Binding, through path: [String]
+  ) -> InjectionIssue.Kind {
+    let (scopes, place) = ((keeper.lifetime.name, held.lifetime.name), path.first ?? "")
+    return .other("shorterScope") { [key = held.key, name = TypeName.of(type)] issue in
+      IssueWords(
+        """
+        \(issue.key) has the scope \(scopes.0); if it is a \(name), it keeps \(key), whose scope \(scopes.1) is shorter, \
+        in \(place).
+        """,
+        toFix: "if it is, keep both in one scope, or let it ask for the other when it is needed.",
+        related: "keeps")
+    }
+  }
+
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {
     .other("leftOut") { _ in IssueWords(headline, toFix: remedy) }
   }

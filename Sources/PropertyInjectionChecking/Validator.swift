@@ -20,6 +20,16 @@ final class Validator {
   private var assumed: [ObjectIdentifier: Any.Type] = [:]
   /// The findings about arguments that may not come.
   private var doubts: [ValidationReport.Finding] = []
+  /// The types whose marks hold a value that something else may keep too long, and that no binding is registered for: a
+  /// factory for a protocol may make one of them.
+  private lazy var holders = (wiring.foundTypes + registry.declarations.types).filter { type in
+    !bindings.contains { $0.type == type }
+      && wiring.properties(of: TypeSurvey(type, in: registry)).contains {
+        $0.keepsValue && $0.route.binding?.lifetime.rank.map { $0 < 3 } == true
+      }
+  }
+  /// Those of which it has been told, by the protocol.
+  private var toldHolders: Set<[ObjectIdentifier]> = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -262,6 +272,19 @@ final class Validator {
           : .init(
             isOfContext ? .error : .warning,
             .shorterScope(of: binding, keeping: held, through: path), of: binding, related: [held]))
+    }
+    guard binding.isOfProtocol, let rank = binding.lifetime.rank, let type = binding.type else {
+      return
+    }
+    for candidate in holders
+    where Conformance.find(candidate, to: type).map({ $0 != .none }) == true {
+      let held = place.held(by: binding, madeAs: candidate)
+      guard let (shorter, path) = held.first(where: { $0.binding.lifetime.rank ?? rank < rank }),
+        toldHolders.insert([ObjectIdentifier(type), ObjectIdentifier(candidate)]).inserted
+      else { continue }
+      let kind = InjectionIssue.Kind.mayKeep(
+        binding, as: candidate, shorter, through: path)
+      findings.append(.init(.unverified, kind, of: binding, related: [shorter]))
     }
   }
 

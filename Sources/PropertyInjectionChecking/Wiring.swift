@@ -216,7 +216,11 @@ typealias KnownMarks = [BindingKey: (
 extension Wiring {
   /// The values of shorter scopes that a scoped instance keeps, and the injector that keeps it, each with the arguments
   /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it.
-  func held(by binding: Binding) -> [(binding: Binding, path: [String])] {
+  ///
+  /// - Parameter type: A type that its value may have, if that of the binding does not tell.
+  func held(by binding: Binding, madeAs type: Any.Type? = nil) -> [(
+    binding: Binding, path: [String]
+  )] {
     guard let rank = binding.lifetime.rank else { return [] }
     // The shared injector is never freed anyway.
     let isFreed = injector.role == .own && binding.lifetime.isOfInjector
@@ -224,7 +228,7 @@ extension Wiring {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, through path: [() -> String]) {
       if CurrentThread.isStackShort() { return }
-      for (place, held) in contents(of: part) {
+      for (place, held) in contents(of: part, part === binding ? type ?? part.type : part.type) {
         if held.isBuiltIn {
           if isFreed, held.type == PropertyInjector.self { found.append((held, path + [place])) }
         } else if let other = held.lifetime.rank {
@@ -240,11 +244,13 @@ extension Wiring {
 
   /// The bindings whose values a binding's value holds: those of its parts and its properties, with their places,
   /// whose texts take long.
-  private func contents(of binding: Binding) -> [(place: () -> String, Binding)] {
+  private func contents(
+    of binding: Binding, _ type: Any.Type?
+  ) -> [(place: () -> String, Binding)] {
     let parts = parts(of: binding).compactMap { part in
       part.route.binding.map { (place: { part.text }, $0) }
     }
-    let kept = (binding.type.map(properties) ?? []).filter(\.keepsValue).compactMap { row in
+    let kept = (type.map(properties) ?? []).filter(\.keepsValue).compactMap { row in
       row.route.binding.map { (place: { row.fullName }, $0) }
     }
     let held = parts + kept
@@ -254,7 +260,7 @@ extension Wiring {
 
 extension Lifetime {
   /// How long it keeps a value, compared to others; nil if it keeps none.
-  fileprivate var rank: Int? {
+  var rank: Int? {
     switch self {
     case .unique: nil
     case .graph: 1

@@ -273,6 +273,52 @@ import Testing
     #expect(found.contains { $0.description.contains("what \"guest\": Gate decorates") })
   }
 
+  private protocol Ledger: Sendable {}
+  private struct PlainLedger: Ledger {}
+  private struct TracedLedger: Ledger {
+    @Injected var session: Session?
+    let inner: any Ledger
+    init(_ inner: any Ledger = PlainLedger()) { self.inner = inner }
+  }
+
+  @Test(arguments: [true, false])
+  func whatAFactoryMayMakeForAProtocolMayKeepAValueTooLong(isDecorator: Bool) throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .values(ScopedValues())) { Session() }
+      registry.unchecked { registry in
+        registry.register(in: .singleton) {
+          isDecorator ? PlainLedger() as any Ledger : TracedLedger() as any Ledger
+        }
+        if isDecorator { registry.decorate { _, ledger in TracedLedger(ledger) as any Ledger } }
+      }
+      registry.declare(asks: .type((any Ledger).self))
+      registry.declare { TracedLedger() }
+    }
+    let report = injector.validate()
+    let found = report.findings.filter { $0.severity > .note }
+    #expect(found.map(\.severity) == [.unverified])
+    #expect(
+      found.first?.description.contains(
+        """
+        has the scope .singleton; if it is a TracedLedger, it keeps Session, whose scope .values is shorter, in \
+        TracedLedger.session.
+        """) == true)
+    try report.requireClean()
+  }
+
+  @Test func aTypeThatIsRegisteredItselfIsNotMeantByAnotherBinding() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      let session = ScopedValues()
+      registry.register(in: .values(session)) { Session() }
+      registry.unchecked { $0.register(in: .values(session)) { TracedLedger() } }
+      registry.register(in: .singleton) { PlainLedger() as any Ledger }
+      registry.declare(asks: .type((any Ledger).self))
+      registry.declare(asks: .type(TracedLedger.self))
+      registry.declare { TracedLedger() }
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+
   @Test func aKeptValueThatKeepsItsInjectorIsFound() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register("hub", in: .singleton, fileID: "App/Setup.swift", line: 1) { Hub() }

@@ -167,7 +167,7 @@ import Testing
     #expect(log.issues.allSatisfy { $0.kind.name == "shorterScope" })
   }
 
-  @Test func aDecoratedInstanceThatKeepsAValueOfTheRequestIsToldToBeAFactory() throws {
+  @Test func aDecoratedInstanceThatKeepsARequestsValueIsToldAFactory() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(in: .values { Request.current?.values }) { User() }
