@@ -214,14 +214,15 @@ extension InjectionIssue.Kind {
 
   /// What a factory makes for a protocol may be of a type that holds a value of a shorter scope.
   static func mayKeep(
-    _ keeper: Binding, as type: Any.Type, _ held: Binding, through path: [String]
+    _ keeper: Binding, as types: [Any.Type], _ held: Binding, through path: [String]
   ) -> InjectionIssue.Kind {
-    let (scopes, place) = ((keeper.lifetime.name, held.lifetime.name), path.first ?? "")
-    return .other("shorterScope") { [key = held.key, name = TypeName.of(type)] issue in
+    let names = types.map(TypeName.of).joined(separator: " or ")
+    let scopes = (keeper.lifetime.name, held.lifetime.name)
+    return .other("shorterScope") { [key = held.key] issue in
       IssueWords(
         """
-        \(issue.key) has the scope \(scopes.0); if it is a \(name), it keeps \(key), whose scope \(scopes.1) is shorter, \
-        in \(place).
+        \(issue.key) has the scope \(scopes.0); if it is a \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
+        in \(path.first ?? "").
         """,
         toFix: "if it is, keep both in one scope, or let it ask for the other when it is needed.",
         related: "keeps")

@@ -93,7 +93,7 @@ extension ValidationReport: CustomStringConvertible {
 
   /// Some things with their names, for people, of which the first ten are listed; nothing if there are none.
   static func listed(_ names: [String], _ one: String, _ many: String) -> [String] {
-    let listed = names.prefix(10) + (names.count > 10 ? ["..."] : [])
+    let listed = names.prefix(5) + (names.count > 5 ? ["..."] : [])
     return names.isEmpty
       ? [] : ["\(text(names.count, one, many)) (\(listed.joined(separator: ", ")))"]
   }

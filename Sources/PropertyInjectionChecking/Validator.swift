@@ -28,8 +28,8 @@ final class Validator {
         $0.keepsValue && $0.route.binding?.lifetime.rank.map { $0 < 3 } == true
       }
   }
-  /// Those of which it has been told, by the protocol.
-  private var toldHolders: Set<[ObjectIdentifier]> = []
+  /// The protocols of which that has been told.
+  private var toldHolders: Set<ObjectIdentifier> = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -273,19 +273,24 @@ final class Validator {
             isOfContext ? .error : .warning,
             .shorterScope(of: binding, keeping: held, through: path), of: binding, related: [held]))
     }
-    guard binding.isOfProtocol, let rank = binding.lifetime.rank, let type = binding.type else {
-      return
+    addHolders(of: binding, in: place)
+  }
+
+  /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.
+  private func addHolders(of binding: Binding, in place: Wiring) {
+    guard let rank = binding.lifetime.rank, binding.isOfProtocol, let type = binding.type,
+      toldHolders.insert(ObjectIdentifier(type)).inserted
+    else { return }
+    let found = holders.compactMap { holder in
+      Conformance.find(holder, to: type).map { $0 != .none } == true
+        ? place.held(by: binding, madeAs: holder)
+          .first { $0.binding.lifetime.rank ?? rank < rank }.map { (holder: holder, held: $0) }
+        : nil
     }
-    for candidate in holders
-    where Conformance.find(candidate, to: type).map({ $0 != .none }) == true {
-      let held = place.held(by: binding, madeAs: candidate)
-      guard let (shorter, path) = held.first(where: { $0.binding.lifetime.rank ?? rank < rank }),
-        toldHolders.insert([ObjectIdentifier(type), ObjectIdentifier(candidate)]).inserted
-      else { continue }
-      let kind = InjectionIssue.Kind.mayKeep(
-        binding, as: candidate, shorter, through: path)
-      findings.append(.init(.unverified, kind, of: binding, related: [shorter]))
-    }
+    guard let first = found.first?.held else { return }
+    let kind = InjectionIssue.Kind.mayKeep(
+      binding, as: found.map(\.holder), first.binding, through: first.path)
+    findings.append(.init(.unverified, kind, of: binding, related: [first.binding]))
   }
 
   /// Adds the bindings that lead back to themselves, one finding for each circle.
