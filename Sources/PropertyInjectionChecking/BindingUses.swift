@@ -8,6 +8,8 @@ struct BindingUses {
   private let registered: [Binding]
   /// The bindings that something asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
+  /// How many properties and arguments ask for a binding whose values are made.
+  private var askers: [ObjectIdentifier: Int] = [:]
   /// The properties that have no value of their own name, but that of their type alone: of each binding the first of a
   /// name.
   private var byType: [(row: PropertyWiring, binding: Binding)] = []
@@ -24,6 +26,12 @@ struct BindingUses {
   @discardableResult
   mutating func note(_ binding: Binding) -> Bool {
     used.insert(ObjectIdentifier(binding.registration)).inserted
+  }
+
+  /// Counts a property or an argument that asks for a binding.
+  mutating func count(_ route: Route) {
+    guard let binding = route.binding, binding.isFactory else { return }
+    askers[ObjectIdentifier(binding.registration), default: 0] += 1
   }
 
   /// Notes a property, if its type alone leads to its binding, but not its key.
@@ -46,7 +54,7 @@ struct BindingUses {
   func findings(in injector: PropertyInjector, beside findings: [ValidationReport.Finding])
     -> [ValidationReport.Finding]
   {
-    let own = slips(in: injector) + nearNames + ofTypesAlone
+    let own = slips(in: injector) + nearNames + ofTypesAlone + withoutScope
     let told = Set((findings + own).flatMap(\.issue.related))
     return own + unused(besides: told)
   }
@@ -108,6 +116,18 @@ struct BindingUses {
         findings.append(.init(.warning, kind, of: override, related: [binding]))
       }
       return findings
+    }
+  }
+
+  /// The objects with a state of which each of several askers gets one of its own, though no scope says so.
+  private var withoutScope: [ValidationReport.Finding] {
+    registered.compactMap { binding in
+      guard let count = askers[ObjectIdentifier(binding.registration)], count > 1,
+        binding.lifetime.isUnique, binding.isFactory, !binding.hasScope, let type = binding.type,
+        TypeKind(type) == .class, binding.factory?.isPerCall != true,
+        !TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
+      else { return nil }
+      return .init(.note, .madeForEach(count), of: binding)
     }
   }
 

@@ -59,6 +59,8 @@ extension InjectionIssue.Kind {
   }
   /// Nothing asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
+  /// Several properties or arguments ask for an object that no scope keeps: each gets one of its own.
+  public static let madeForEach = Self.other("madeForEach")
   /// An injector keeps a value that holds the injector, so that neither is freed.
   public static let keptInjector = Self.other("keptInjector")
   /// A property has a value in each new object, so that no injection fills it.
@@ -210,6 +212,16 @@ extension InjectionIssue.Kind {
       \(sample.text) was not made: nothing gives \(row.fullName) a value, and an initializer that read it would end the program.
       """,
       toFix: "see what keeps the binding of \(row.route.binding?.key ?? row.key) from giving one.")
+  }
+
+  static func madeForEach(_ count: Int) -> InjectionIssue.Kind {
+    .other("madeForEach") { issue in
+      IssueWords(
+        "\(issue.key) has no scope: each of the \(count) properties and arguments that ask for it gets one of its own.",
+        toFix:
+          "if they are to share it, register it in: .singleton, or another scope; if not, in: .unique."
+      )
+    }
   }
 
   /// What a factory makes for a protocol may be of a type that holds a value of a shorter scope.

@@ -146,6 +146,7 @@ final class Validator {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
       use(row.route, in: place)
+      uses.count(row.route)
       uses.note(row)
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
       guard let finding = place.finding(for: row, keeper: keeper) else {
@@ -248,6 +249,7 @@ final class Validator {
     }
     for argument in place.parts(of: binding) where argument.position != nil {
       use(argument.route, in: place)
+      uses.count(argument.route)
       // What a newer layer overrides is not made.
       guard wiring.bindings.isNewest(binding) else { continue }
       guard let missing = place.missing(argument) else {

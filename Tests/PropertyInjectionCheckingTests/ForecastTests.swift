@@ -439,7 +439,7 @@ import Testing
 
   @Test func aValueForOneUseComesAlthoughAPropertyOfItsOwnStaysNil() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
-      registry.register("node") { Node() }
+      registry.register("node", in: .unique) { Node() }
       registry.declare("node", \Tree.node)
     }
     #expect(injector.explain(Tree.self).properties.map(\.outcome) == [.filled])

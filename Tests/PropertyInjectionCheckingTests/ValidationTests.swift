@@ -199,6 +199,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func anObjectWithoutAScopeThatSeveralAskForIsNoted(saysSo: Bool) {
+    func configure(_ registry: inout Registry) {
+      if saysSo {
+        registry.register("pump", in: .unique) { Pump() }
+      } else {
+        registry.register("pump", fileID: setup, line: 1) { Pump() }
+      }
+      registry.declare("pump", \Mill.pump, fileID: setup, line: 2)
+      registry.declare("spare", \Mill.spare, from: "pump", fileID: setup, line: 3)
+    }
+    if saysSo {
+      #expect(PropertyInjector { configure(&$0) }.validate().findings.isEmpty)
+    } else {
+      expectGoldenFindings(.madeForEach) { configure(&$0) }
+    }
+  }
+
+  private final class Pump: Sendable { let turns = 1 }
+  private final class Mill {
+    var pump: Pump?
+    var spare: Pump?
+  }
+
   @Test func aLazyVarIsFound() {
     expectGoldenFindings(.lazyProperty) { registry in
       registry.register("late", instance: Store(), fileID: setup, line: 1)

@@ -60,6 +60,7 @@ package enum KindName: String, Sendable {
   case actorsDoNotMeet
   case hidesSlip
   case keptInjector
+  case madeForEach
   case leftOut
   case misdirectedKeyPath
   case nearName

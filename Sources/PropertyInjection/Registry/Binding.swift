@@ -43,12 +43,15 @@ package final class Binding: Sendable {
   /// Whether the compiler has proven that its values may be shared, or the program vouches for it: a scope was given with
   /// the factory.
   let isProven: Bool
+  /// Whether a scope was given, `.unique`, too.
+  package let hasScope: Bool
   private let decorated = Atomic(false)
 
   @inline(never)  // It sets many properties, in many places.
   init(
     _ key: BindingKey, to target: BindingTarget, lifetime: Lifetime = .unique,
-    isProven: Bool = false, isolation: Isolation = .none, configuration: Configuration? = nil,
+    isProven: Bool = false, hasScope: Bool = false, isolation: Isolation = .none,
+    configuration: Configuration? = nil,
     module: ModuleTag? = nil, formOf source: Binding? = nil, decorating inner: Binding? = nil,
     at location: CodeLocation?
   ) {
@@ -64,6 +67,7 @@ package final class Binding: Sendable {
     self.location = location
     self.lifetime = lifetime
     self.isProven = isProven || !lifetime.isUnique
+    self.hasScope = hasScope
     let isInstance = if case .instance = target { true } else { false }
     mayBeConstant = isUnconfined && (isInstance || lifetime.isSingleton)
   }

@@ -270,6 +270,7 @@ extension Registry {
     let binding = Binding(
       key.bindingKey, to: .factory(provider.factory.confined(to: confinement)),
       lifetime: cannotBeKept ? .unique : lifetime, isProven: scope != nil && !isUnproven,
+      hasScope: scope != nil,
       isolation: provider.isolation == .none ? confinement : provider.isolation,
       configuration: configuration, module: module, at: location)
     if let mistake = provider.mistake { return note(InjectionIssue(mistake, binding: binding)) }
