@@ -112,11 +112,21 @@ import Testing
       }
     case 16:
       return report { $0.register("service", instance: (nil as Int?) as any Hashable & Sendable) }
-    default:
+    case 17:
       final class Poller { @Injected("pens") var items: Service? }
       let injector = PropertyInjector { registry in
         registry.register("pens", instance: Service())
         registry.declare(Poller.self)
+      }
+      return "\(injector.validate())"
+    default:
+      final class Diary: Sendable { let pages = 1 }
+      final class Desk { @Injected var diary: Diary? }
+      final class Shelf { @Injected var diary: Diary? }
+      let injector = PropertyInjector { registry in
+        registry.register { Diary() }
+        registry.declare { Desk() }
+        registry.declare { Shelf() }
       }
       return "\(injector.validate())"
     }
@@ -135,7 +145,7 @@ import Testing
       }
       return (number, cells)
     }
-    #expect(rows.map(\.0) == Array(1...17))
+    #expect(rows.map(\.0) == Array(1...18))
     for (number, cells) in rows {
       let cell = cells[2]
       let quoted = try #require(cell.firstMatch(of: /"([^"]+)"/), "row \(number)")
