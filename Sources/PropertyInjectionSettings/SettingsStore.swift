@@ -88,7 +88,8 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
     writeIfNothingElseDoes()
   }
 
-  /// On Linux a change that nobody has written is lost at the end of the program; on Apple's platforms the system writes.
+  /// On Linux Foundation writes changes only when it is told to: at its end the program would lose them. On Apple's platforms
+  /// the system writes.
   private func writeIfNothingElseDoes() {
     #if !canImport(Darwin)
       _ = defaults.synchronize()
