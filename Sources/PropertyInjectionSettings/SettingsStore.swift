@@ -88,8 +88,7 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
     writeIfNothingElseDoes()
   }
 
-  /// On Linux Foundation writes changes only when it is told to: at its end the program would lose them. On Apple's platforms
-  /// the system writes.
+  /// Writes a change on Linux, where a program would lose it at its end; on Apple's platforms the system writes.
   private func writeIfNothingElseDoes() {
     #if !canImport(Darwin)
       _ = defaults.synchronize()
