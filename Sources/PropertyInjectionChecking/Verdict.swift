@@ -21,10 +21,10 @@ extension Wiring {
       if let other = others.first(where: { $0 != own }) { return .actorsDoNotMeet(other, own) }
     }
     if row.kind != .intercepted, let refusal = binding.refusal { return refusal }
-    let forecast = forecast(of: binding)
-    if let obstacle = forecast.obstacle { return obstacle.toldFrom(binding) }
+    let forecast = foreseen(binding)
+    if let obstacle = forecast?.obstacle { return obstacle.toldFrom(binding) }
     // A type of which nothing else is said belongs to the actor that its values need.
-    if let needed = forecast.actor, let own = row.actor ?? check.isolation, needed != own {
+    if let needed = forecast?.actor, let own = row.actor ?? check.isolation, needed != own {
       return row.actor == nil
         ? .bindingOnAnotherActor(required: needed.text, actual: own.name)
         : .actorsDoNotMeet(needed, own)
@@ -35,14 +35,19 @@ extension Wiring {
   /// Why it is not certain that the value of a property's binding comes, and fits.
   private func doubt(of row: PropertyWiring) -> Doubt? {
     row.route.binding.flatMap { binding in
-      forecast(of: binding).doubt ?? doubt(of: binding, for: row.key, on: row.actor)
+      foreseen(binding)?.doubt ?? doubt(of: binding, for: row.key, on: row.actor)
     }
+  }
+
+  /// What is foreseen of a binding's value; nil for an instance that every thread may use, of which there are many.
+  private func foreseen(_ binding: Binding) -> Forecast? {
+    binding.isFactory || binding.isolation != .none ? forecast(of: binding) : nil
   }
 
   /// The actors that the properties of an object need which are filled at once.
   func actors(neededBy rows: [PropertyWiring]) -> [Isolation] {
-    rows.filter(\.isFilledAtOnce).compactMap { row in
-      row.route.binding.flatMap { forecast(of: $0).actor }
+    rows.compactMap { row in
+      row.isFilledAtOnce ? row.route.binding.flatMap { foreseen($0)?.actor } : nil
     }
   }
 

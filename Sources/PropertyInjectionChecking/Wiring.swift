@@ -17,7 +17,7 @@ final class Wiring {
   private(set) lazy var found = FoundTypes(of: injector.typeModules)
   var forecasts: [ObjectIdentifier: Forecast] = [:]
   /// What is registered, in that order.
-  private(set) lazy var registered = bindings.registered.inOrder(of: \.order)
+  private(set) lazy var registered = bindings.registered
   /// All bindings: what is registered, each after what it decorates, and those of types that say themselves how they are
   /// made, as far as they are needed.
   private(set) lazy var all = registered.flatMap { $0.wrapped.reversed() + [$0] }

@@ -85,7 +85,8 @@ package final class TypeSurvey {
   /// superclass that has such a field.
   package func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
     guard let property = properties.first(where: { $0.name == name }) else { return nil }
-    let levels = TypeHierarchy.levels(of: property.ownerType)
+    let levels =
+      property.ownerType == type ? levels : TypeHierarchy.levels(of: property.ownerType)
     let nearest = fields.last { other in
       other.mayStore(name) && levels.contains { $0 == other.ownerType }
     }

@@ -230,8 +230,8 @@ package struct BindingTable {
     return (visible().joined() + forms).inOrder(of: \.number)
   }
 
-  /// Every binding that the library does not bring, in no particular order.
-  package var registered: [Binding] { all.filter { !$0.isBuiltIn } }
+  /// Every binding that the library does not bring, in the order of registration.
+  package var registered: [Binding] { all.filter { !$0.isBuiltIn }.inOrder(of: \.order) }
 
   // MARK: Short cuts of look-ups
 
@@ -242,6 +242,8 @@ package struct BindingTable {
       guard let binding, binding.givesValue, !isPlaceholder(binding) else { return nil }
       return form(of: binding)
     }
+    // Most are there.
+    if let only = own.only(key) { return answer(only) }
     for layer in layers {
       if let only = layer.only(key) { return answer(only) }
       // A newer binding with a name may fit a type alone.

@@ -143,7 +143,6 @@ public struct Registry {
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
     return bindings.registered.filter { $0.lifetime.isEager && $0.configuration === configuration }
-      .inOrder(of: \.order)
   }
 }
 
