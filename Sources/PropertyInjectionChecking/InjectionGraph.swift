@@ -119,7 +119,7 @@ extension InjectionGraph: CustomStringConvertible {
   /// Services: any Store, .singleton
   /// Services: any Store, decorator 1, .singleton <- any Store, decorates
   /// ```
-  public var description: String { lines.map { $0 + "\n" }.joined() }
+  public var description: String { textLines.map { $0 + "\n" }.joined() }
 
   /// Throws what has changed, if the graph is another one than that of a text, its ``description`` before.
   ///
@@ -130,7 +130,7 @@ extension InjectionGraph: CustomStringConvertible {
   /// In a test it finds what `validate` takes to be meant: a decorator, a scope, a member of a list, or an optional mark that
   /// was left out. Costs a comparison of all lines.
   public func requireSame(as text: String) throws(Changes) {
-    let changes = lines.difference(from: text.split(separator: "\n").map(String.init))
+    let changes = textLines.difference(from: text.split(separator: "\n").map(String.init))
     if !changes.isEmpty { throw Changes(lines: changes) }
   }
 
@@ -151,7 +151,8 @@ extension InjectionGraph: CustomStringConvertible {
     }
   }
 
-  private var lines: [String] {
+  private var textLines: [String] {
+    let connections = Dictionary(grouping: edges.filter { $0.kind != .has }, by: \.from)
     var owner = ""
     return nodes.flatMap { node in
       if node.kind == .type { owner = node.name }
@@ -162,7 +163,7 @@ extension InjectionGraph: CustomStringConvertible {
         case .binding: (node.module.map { "\($0): " } ?? "") + node.label
         }
       let text = start.split(separator: "\n").joined(separator: ", ")
-      let values = edges.filter { $0.from == node.id && $0.kind != .has }.map { edge in
+      let values = (connections[node.id] ?? []).map { edge in
         "\(text) <- \(nodes[edge.to].name)" + (edge.label.map { ", \($0)" } ?? "")
       }
       if node.kind != .property { return [text] + values }

@@ -20,14 +20,9 @@ final class Validator {
   private var assumed: [ObjectIdentifier: Any.Type] = [:]
   /// The findings about arguments that may not come.
   private var doubts: [ValidationReport.Finding] = []
-  /// The types whose marks hold a value that something else may keep too long, and that no binding is registered for: a
-  /// factory for a protocol may make one of them.
-  private lazy var holders = (wiring.foundTypes + registry.declarations.types).filter { type in
-    !bindings.contains { $0.type == type }
-      && wiring.properties(of: TypeSurvey(type, in: registry)).contains {
-        $0.keepsValue && $0.route.binding?.lifetime.rank.map { $0 < 3 } == true
-      }
-  }
+  /// The types that the program makes, with a mark that holds a value of a request or the like: a factory for a protocol may
+  /// make one of them, and its scope keep it too long.
+  private var holders: [Any.Type] = []
   /// The protocols of which that has been told.
   private var toldHolders: Set<ObjectIdentifier> = []
   /// The aliases whose mistake has its finding.
@@ -141,6 +136,11 @@ final class Validator {
       if !survey.actors.isEmpty { return }
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
+    if maker == nil,
+      rows.contains(where: { $0.keepsValue && $0.route.binding?.isOfRequest == true })
+    {
+      holders.append(type)
+    }
     let keeper = place === wiring ? nil : maker
     for row in rows where keeper != nil || isNew(row, in: type) {
       // The program has filled it since.
@@ -285,6 +285,7 @@ final class Validator {
     else { return }
     let found = holders.compactMap { holder in
       Conformance.find(holder, to: type).map { $0 != .none } == true
+        && !bindings.contains { $0.type == holder }
         ? place.held(by: binding, madeAs: holder)
           .first { $0.binding.lifetime.rank ?? rank < rank }.map { (holder: holder, held: $0) }
         : nil

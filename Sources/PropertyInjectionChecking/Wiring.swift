@@ -272,6 +272,14 @@ extension Lifetime {
 }
 
 extension Binding {
+  /// Whether its values are kept, and last no longer than a request, a session or the like.
+  var isOfRequest: Bool {
+    switch lifetime {
+    case .graph, .values: true
+    default: false
+    }
+  }
+
   /// The name of its scope; nil if its values are not made.
   var scopeName: String? { isFactory ? lifetime.name : nil }
 }

@@ -38,7 +38,7 @@ import Testing
       _ fake: RegistryEntry, _ property: String, _ other: RegistryEntry
     ) -> String {
       """
-      The test registers \(fake.key), which is for \(fake.name == nil ? "what asks for a type alone" : "its name") only: \
+      The test registers \(fake.key), which \(fake.name == nil ? "fills no property of another type" : "is for its name only"): \
       by its type \(property) keeps \(other). \
       If it is for all of that type, register it \(other.keyInWords).
       """

@@ -81,7 +81,7 @@ import Testing
       }
       let text = issues.first?.comments.first?.rawValue ?? ""
       #expect(issues.map(\.severity) == [.warning])
-      let prefix = "The test registers ClassClock, which is for what asks for a type alone only: "
+      let prefix = "The test registers ClassClock, which fills no property of another type: "
       #expect(text.hasPrefix(prefix))
       #expect(text.contains("by its type Board.clock keeps any Clock ("))
       #expect(text.hasSuffix("register it without a name, as any Clock."))
