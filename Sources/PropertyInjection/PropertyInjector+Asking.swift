@@ -129,7 +129,7 @@ extension PropertyInjector {
       reporter.report(issue)
     }
     var value: Value?
-    let kind = provide(
+    let failure = provide(
       key.bindingKey, arguments, actor, location, needsEach: needsEach, reporter: reporter
     ) {
       value = $0.assumingMemoryBound(to: Value.self).pointee
@@ -137,7 +137,7 @@ extension PropertyInjector {
     if let value { return value }
     // Nothing is reported of a value that is nil on purpose, nor of one whose cause another look-up has reported.
     var lack = InjectionIssue(
-      kind.map { $0.isQuiet ? .requiredNil : $0 } ?? .requiredNil, lookingFor: key.bindingKey,
+      failure.map { $0.kind.isQuiet ? .requiredNil : $0.kind } ?? .requiredNil, lookingFor: key.bindingKey,
       near: ([], nil))
     lack.injectionLocation = location
     let issue = last.withLock { $0 } ?? lack

@@ -137,7 +137,7 @@ final class Validator {
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     if maker == nil,
-      rows.contains(where: { $0.keepsValue && $0.route.binding?.isOfRequest == true })
+      rows.contains(where: { $0.route.binding?.isOfRequest == true && $0.keepsValue })
     {
       holders.append(type)
     }

@@ -29,7 +29,7 @@ extension PropertyInjector {
   func provide(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
     needsEach: Bool = false, reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
-  ) -> InjectionIssue.Kind? {
+  ) -> Failure? {
     let injector = replacementOrSelf(calledAt: location)
     // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
@@ -38,25 +38,23 @@ extension PropertyInjector {
       reporter: reporter)
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: key)
-      return .notConfigured
+      return Failure(.notConfigured)
     }
-    var kind: InjectionIssue.Kind?
-    injector.inRequest { kind = injector.provide(key, for: call, use) }
-    return kind
+    var failure: Failure?
+    injector.inRequest { failure = injector.provide(key, for: call, use) }
+    return failure
   }
 
   /// The same, without a request; returns why there is no value, which is reported.
   @inline(never)  // Called in two places.
   func provide(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
-  ) -> InjectionIssue.Kind? {
+  ) -> Failure? {
     let asker = Asker.lookUp(key)
     return withAnswer(to: key) { answer in
-      let failure = provide(answer, for: call, asker, use)
-      if let failure {
-        call.report(failure, of: answer.found, for: asker, wanted: key.type)
-      }
-      return failure?.kind
+      guard let failure = provide(answer, for: call, asker, use) else { return nil }
+      call.report(failure, of: answer.found, for: asker, wanted: key.type)
+      return failure
     }
   }
 
@@ -72,8 +70,9 @@ extension PropertyInjector {
   @usableFromInline
   func valueAtHand(_ key: BindingKey) -> UnsafeRawPointer? {
     answerAtHand(key)?._withUnsafeGuaranteedRef { answer in
-      if answer.value != nil { answer.noteGiven() }
-      return answer.value
+      guard let value = answer.value else { return nil }
+      answer.noteGiven()
+      return value
     }
   }
 
@@ -230,8 +229,10 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   /// Notes that a look-up gives the constant value, if code of a factory asks.
   @inline(__always)
-  func noteGiven() {
-    guard let chain = ResolutionChain.calling else { return }
+  func noteGiven() { if let chain = ResolutionChain.calling { noteGiven(in: chain) } }
+
+  @inline(never)  // Seldom, and each look-up would have a copy of it.
+  private func noteGiven(in chain: ResolutionChain) {
     let holder: AnyObject? = kept ?? binding.instance
     if let holder { chain.noteGiven(by: holder, to: .lookUp(key)) }
   }

@@ -116,6 +116,7 @@ final class CallOrigin: CacheEntry, @unchecked Sendable {
   }
 
   /// Calls an injector on behalf of the earlier call.
+  @inline(__always)  // What the body captures would be retained.
   func call<Result>(
     _ injector: PropertyInjector, _ body: (borrowing InjectionCall) -> Result
   ) -> Result {
@@ -259,9 +260,11 @@ extension IssueDigest {
   ) {
     self.init { hasher in
       kind.hashIdentity(into: &hasher)
-      hasher.combine(binding?.key)
-      hasher.combine(binding?.location)
-      hasher.combine(wanted.map(ObjectIdentifier.init))
+      if let binding {
+        hasher.combine(binding.key)
+        hasher.combine(binding.location)
+      }
+      if let wanted { hasher.combine(ObjectIdentifier(wanted)) }
       if case .property = asker { return asker.hash(into: &hasher) }
       let first = ResolutionChain.firstAsker
       if binding == nil || first == nil { hasher.combine(asker.key) }
@@ -273,6 +276,7 @@ extension IssueDigest {
 /// A failure of an attempt to get the value of a binding, and whether another attempt may get it.
 ///
 /// An object, so that it takes one word on the stack of every nested factory.
+@usableFromInline  // Named by a function that inlined code calls.
 package final class Failure: Error {
   package let kind: InjectionIssue.Kind
   /// The depth of the outermost link on which the failure depends.

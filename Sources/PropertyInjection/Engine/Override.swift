@@ -19,7 +19,10 @@ package final class Override: Sendable {
 
   /// The injector that was derived for it.
   package let first: PropertyInjector
-  private let all: Lock<[PropertyInjector]>
+  /// Those that have taken its place since, each with more than the one before.
+  private let later = Lock<[PropertyInjector]>([])
+  /// The address of the last of them; 0 while there is none.
+  private let last = PublishedWord()
   private let outer: Override?
   /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.
   private let takesShared: Bool
@@ -29,7 +32,6 @@ package final class Override: Sendable {
     _ injector: PropertyInjector, within outer: Override?, takesShared: Bool = false
   ) {
     first = injector
-    all = Lock([injector])
     self.outer = outer
     self.takesShared = takesShared
     changeCounts(by: 1)
@@ -39,13 +41,21 @@ package final class Override: Sendable {
   deinit { changeCounts(by: -1) }
 
   /// The injector that takes the calls: the last one.
-  package var injector: PropertyInjector { all.withLock { $0.last } ?? first }
+  package var injector: PropertyInjector {
+    UnsafeRawPointer(bitPattern: last.value)
+      .map { Unmanaged.fromOpaque($0).takeUnretainedValue() } ?? first
+  }
 
-  /// The injectors that were made for it, each with more than the one before, the last one first; objects may hold any.
-  package var injectors: [PropertyInjector] { all.withLock { $0.reversed() } }
+  /// The injectors that were made for it, the last one first; objects may hold any.
+  package var injectors: [PropertyInjector] { later.withLock { $0.reversed() } + [first] }
 
   /// Lets an injector that has more than the present one take the calls.
-  func replaceInjector(with next: PropertyInjector) { all.withLock { $0.append(next) } }
+  func replaceInjector(with next: PropertyInjector) {
+    later.withLock {
+      $0.append(next)
+      last.publish(UInt(bitPattern: Unmanaged.passUnretained(next).toOpaque()))
+    }
+  }
 
   private func changeCounts(by change: Int) {
     Self.count.add(change, ordering: .relaxed)

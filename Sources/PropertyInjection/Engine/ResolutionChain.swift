@@ -10,11 +10,17 @@ struct ResolutionChain: Equatable {
     let link: Link
     let parent: ResolutionChain?
     let depth: Int
-    let making: Making?
+    // Not retained: the code that runs the link holds it.
+    unowned(unsafe) let making: Making?
     var isHandingOver = false
+    var notes: Notes?
+  }
+
+  /// What the code of a link has met, for the code that comes after it; nearly all links have nothing to note.
+  private final class Notes {
     var lateProduct: LateProduct?
     var missed: Failure?
-    var given: [GivenValue]?
+    var given: [GivenValue] = []
     var thrown: IssueDigest?
   }
 
@@ -30,10 +36,19 @@ struct ResolutionChain: Equatable {
   /// The making of the scoped value that this link makes, or works on; nil if there is none.
   var making: Making? { frame.pointee.making }
 
+  private var notes: Notes? { frame.pointee.notes }
+
+  @inline(never)  // Seldom, in several places.
+  private func note(_ change: (Notes) -> Void) {
+    let notes = notes ?? Notes()
+    frame.pointee.notes = notes
+    change(notes)
+  }
+
   /// The product of this link, if it has properties that are filled later.
   var lateProduct: LateProduct? {
-    get { frame.pointee.lateProduct }
-    nonmutating set { frame.pointee.lateProduct = newValue }
+    get { notes?.lateProduct }
+    nonmutating set { note { $0.lateProduct = newValue } }
   }
 
   /// Whether the factory has returned and its value is being stored.
@@ -45,6 +60,7 @@ struct ResolutionChain: Equatable {
   func handOver() { frame.pointee.isHandingOver = true }
 
   /// The link that the current code runs in; nil if it runs in none.
+  @inline(__always)
   static var calling: ResolutionChain? {
     slot.address.map {
       ResolutionChain(frame: UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: Frame.self)))
@@ -55,7 +71,7 @@ struct ResolutionChain: Equatable {
   static var currentDepth: Int { calling?.depth ?? 0 }
 
   /// Why the factory of this link has got nil, if another attempt may get a value.
-  private var missed: Failure? { frame.pointee.missed }
+  private var missed: Failure? { notes?.missed }
 
   /// The failure of code that this thread runs, which has given no value: it may, if it gets what it has missed.
   ///
@@ -72,7 +88,7 @@ struct ResolutionChain: Equatable {
   func noteMissed(_ failure: Failure) -> Bool {
     guard asker != nil, !isHandingOver, let depth = failure.dependsOn else { return false }
     if !isDropped, failure.later != nil || depth < missed?.dependsOn ?? .max {
-      frame.pointee.missed = failure
+      note { $0.missed = failure }
     }
     return true
   }
@@ -97,23 +113,25 @@ struct ResolutionChain: Equatable {
     guard let product = binding.type, TypeKind(product) != .value else { return }
     let id = ObjectIdentifier(holder)
     // A factory may ask for the same value any number of times.
-    if frame.pointee.given?.contains(where: { $0.id == id && $0.holder != nil }) == true { return }
-    frame.pointee.given = (frame.pointee.given ?? []) + [GivenValue(id: id, holder: holder)]
+    note { notes in
+      if notes.given.contains(where: { $0.id == id && $0.holder != nil }) { return }
+      notes.given.append(GivenValue(id: id, holder: holder))
+    }
   }
 
   /// Whether an object is kept or registered, and a look-up has given it to the factory of this link.
   func hasGiven(_ object: AnyObject) -> Bool {
-    frame.pointee.given?.contains { $0.holderHas(object) } ?? false
+    notes?.given.contains { $0.holderHas(object) } ?? false
   }
 
   /// Notes the issue that a look-up in the factory of this link throws.
   func noteThrown(_ issue: InjectionIssue, to reporter: IssueReporter) {
-    frame.pointee.thrown = reporter.digest(ofThrown: issue)
+    note { $0.thrown = reporter.digest(ofThrown: issue) }
   }
 
   /// Whether an error is the issue that the last such look-up has thrown, and has reported to the same code.
   func hasThrown(_ error: any Error, to reporter: IssueReporter) -> Bool {
-    guard let thrown = frame.pointee.thrown, let issue = error as? InjectionIssue else {
+    guard let thrown = notes?.thrown, let issue = error as? InjectionIssue else {
       return false
     }
     return reporter.digest(ofThrown: issue) == thrown
@@ -124,8 +142,9 @@ struct ResolutionChain: Equatable {
   /// Returns the refusal; nil if the body has run.
   ///
   /// - Parameter making: The making of the value, if it is scoped.
+  @inline(__always)  // The code would be retained with what it captures.
   static func follow(
-    _ link: Link, _ making: Making? = nil, _ body: (ResolutionChain) -> Void
+    _ link: consuming Link, _ making: Making? = nil, _ body: (ResolutionChain) -> Void
   ) -> Failure? {
     let parent = calling
     if let refusal = parent?.refusal(of: link) { return refusal }
@@ -167,7 +186,7 @@ struct ResolutionChain: Equatable {
   }
 
   private static func run(
-    _ link: Link, within parent: ResolutionChain?, _ making: Making? = nil,
+    _ link: consuming Link, within parent: ResolutionChain?, _ making: Making? = nil,
     _ body: (ResolutionChain) -> Void
   ) {
     var frame = Frame(

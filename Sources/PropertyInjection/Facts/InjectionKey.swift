@@ -52,8 +52,12 @@
 /// equal. A name need not be a Swift identifier; an empty one is refused with a report when it is
 /// registered or declared. For an optional property, `Value` is the type that is wrapped. The idea
 /// is Guice's, by way of Blindside and Objection.
+@frozen  // Made in inlined code, like the key of a binding.
 public struct InjectionKey<Value>: Hashable, Sendable {
   @usableFromInline let form: BindingKey.Form
+
+  @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
+  init(form: BindingKey.Form) { self.form = form }
 
   /// The name, as a property or a binding spells it; nil for the type alone, and for ``all``.
   public var name: String? { bindingKey.name }
@@ -68,14 +72,17 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   /// The key of a name that is no literal, or of a name and a type: `.named("session", Session.self)`.
   ///
   /// The type is needed where it does not follow from the context.
+  @inlinable  // As its initializer.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
     InjectionKey(form: .named(name))
   }
 
   /// The key of the type alone, if the type follows from the context: what a verb has if its key is left out.
+  @inlinable  // As its initializer.
   public static var byType: InjectionKey { InjectionKey(form: .typeAlone) }
 
   /// The key of a type alone.
+  @inlinable  // As its initializer.
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
 

@@ -125,11 +125,11 @@ private final class CacheTable: @unchecked Sendable {
   /// A multiplication spreads the bits in which keys differ.
   @inline(__always)
   func firstSlot(for bits: UInt64) -> Int {
-    Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity - 1)
+    Int(truncatingIfNeeded: (bits &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity &- 1)
   }
 
   @inline(__always)
-  func slot(after slot: Int) -> Int { (slot + 1) & (capacity - 1) }
+  func slot(after slot: Int) -> Int { (slot &+ 1) & (capacity &- 1) }
 }
 
 /// An entry of a cache.

@@ -134,18 +134,35 @@ extension CurrentThread {
 ///
 /// A task local will not do for what a thread runs: `Task.immediateDetached` runs on the thread that calls it, and
 /// does not inherit task locals.
-struct ThreadSlot {
-  /// Nil if the process has no key left.
-  private let key: pthread_key_t?
-
-  init() {
-    var key: pthread_key_t = 0
-    self.key = pthread_key_create(&key, nil) == 0 ? key : nil
-  }
+struct ThreadSlot: ~Copyable {
+  // Made when the first thread sets an address: a static constant would be checked at each use.
+  /// The key of the system and 1, so that 0 is none.
+  private let key = Atomic<UInt64>(0)
+  /// Stands for a key if the process has none left.
+  private static let noKey = UInt64.max
 
   var address: UnsafeRawPointer? {
-    get { key.flatMap { UnsafeRawPointer(pthread_getspecific($0)) } }
-    nonmutating set { if let key { pthread_setspecific(key, newValue) } }
+    @inline(__always)
+    get { systemKey.flatMap { UnsafeRawPointer(pthread_getspecific($0)) } }
+    nonmutating set {
+      if key.load(ordering: .relaxed) == 0 { makeKey() }
+      if let systemKey { pthread_setspecific(systemKey, newValue) }
+    }
+  }
+
+  @inline(__always)
+  private var systemKey: pthread_key_t? {
+    let key = key.load(ordering: .relaxed)
+    return key == 0 || key == Self.noKey ? nil : pthread_key_t(key - 1)
+  }
+
+  @inline(never)  // Once.
+  private func makeKey() {
+    var made: pthread_key_t = 0
+    let isMade = pthread_key_create(&made, nil) == 0
+    let new = isMade ? UInt64(made) + 1 : Self.noKey
+    let isFirst = key.compareExchange(expected: 0, desired: new, ordering: .relaxed).exchanged
+    if !isFirst, isMade { pthread_key_delete(made) }
   }
 }
 

@@ -5,8 +5,10 @@
 /// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
 /// looked up.
 package struct BindingTable {
-  /// What the configuration itself registers, and what its modules do.
-  private var (own, ofModules) = (BindingLayer(of: 0), BindingLayer(of: 0))
+  /// What the configuration itself registers.
+  private var own = BindingLayer(of: 0)
+  /// What its modules register; nil as long as they do not.
+  private var ofModules: BindingLayer?
   private var inherited: Chain<BindingLayer>
   /// How many configurations it is derived from.
   private var depth = 0
@@ -53,10 +55,9 @@ package struct BindingTable {
     freeze()
     depth += 1
     let forms = former?.layers.first { [depth] in $0.depth == depth }?.forms ?? BindingForms()
-    for layer in [ofModules, own] where !layer.isBlank {
-      inherited = Chain(layer, after: inherited)
-    }
-    (ofModules, own) = (BindingLayer(of: depth, forms), BindingLayer(of: depth, forms))
+    if let ofModules { inherited = Chain(ofModules, after: inherited) }
+    if !own.isBlank { inherited = Chain(own, after: inherited) }
+    (ofModules, own) = (nil, BindingLayer(of: depth, forms))
   }
 
   /// A layer that may change; a copy, if another table has it, too.
@@ -65,13 +66,19 @@ package struct BindingTable {
     return layer
   }
 
+  private mutating func changingModules() -> BindingLayer {
+    var layer = ofModules.take() ?? BindingLayer(of: depth, own.forms)
+    defer { ofModules = layer }
+    return Self.changing(&layer)
+  }
+
   /// Whether the configuration has ended.
   var isFrozen: Bool { own.isFrozen }
 
   /// Ends the changes of the configuration.
   mutating func freeze() {
     if isFrozen { return }
-    Self.changing(&ofModules).freeze()
+    if ofModules != nil { changingModules().freeze() }
     Self.changing(&own).freeze()
   }
 
@@ -81,7 +88,7 @@ package struct BindingTable {
   /// and returned. The configuration's own goes before that of a module, whichever comes first.
   mutating func insert(_ binding: Binding, replacing: Bool) -> Binding? {
     let isOfModule = binding.module != nil
-    let layer = isOfModule ? Self.changing(&ofModules) : Self.changing(&own)
+    let layer = isOfModule ? changingModules() : Self.changing(&own)
     let kept = layer.insert(binding, replacing: replacing)
     if isOfModule, own.binding(binding.key) != nil { return nil }
     // The scope was set for what has been replaced.
@@ -104,7 +111,7 @@ package struct BindingTable {
   /// Removes the binding of a key; all of its name, if the key is for any type.
   mutating func remove(_ key: BindingKey) {
     Self.changing(&own).remove(key, andOlder: false)
-    Self.changing(&ofModules).remove(key, andOlder: true)
+    changingModules().remove(key, andOlder: true)
   }
 
   // MARK: What is registered
@@ -205,7 +212,7 @@ package struct BindingTable {
 
   /// The decorators of the newest configuration, in the order of the calls.
   var newDecorators: [Decorator] {
-    Array(own.decorators.values.joined()).inOrder(of: \.number)
+    own.decorators.isEmpty ? [] : Array(own.decorators.values.joined()).inOrder(of: \.number)
   }
 
   /// The keys that are decorated, in any layer.
