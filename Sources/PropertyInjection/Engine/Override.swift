@@ -70,7 +70,8 @@ package final class Override: Sendable {
 
   /// The injector that takes a call of another one; nil if none does.
   fileprivate func replacement(for other: PropertyInjector) -> PropertyInjector? {
-    takesShared && other.isShared || injector.overrides { $0.isSame(as: other) }
+    let injector = injector
+    return takesShared && other.isShared || injector.overrides { $0.isSame(as: other) }
       ? injector : outer?.replacement(for: other)
   }
 
