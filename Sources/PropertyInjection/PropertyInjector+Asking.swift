@@ -137,7 +137,8 @@ extension PropertyInjector {
     if let value { return value }
     // Nothing is reported of a value that is nil on purpose, nor of one whose cause another look-up has reported.
     var lack = InjectionIssue(
-      failure.map { $0.kind.isQuiet ? .requiredNil : $0.kind } ?? .requiredNil, lookingFor: key.bindingKey,
+      failure.map { $0.kind.isQuiet ? .requiredNil : $0.kind } ?? .requiredNil,
+      lookingFor: key.bindingKey,
       near: ([], nil))
     lack.injectionLocation = location
     let issue = last.withLock { $0 } ?? lack

@@ -166,6 +166,9 @@ extension Wiring {
     return "\(count) of \((modules.dropLast(2) + [last]).joined(separator: ", "))"
   }
 
+  /// The Swift modules that were not looked through.
+  var omittedModules: [String] { found.others.sorted() }
+
   /// What was not looked at, for people.
   ///
   /// - Parameter types: The types that were.
@@ -181,7 +184,7 @@ extension Wiring {
     return ValidationReport.listed(generic, "generic type", "generic types")
       + ValidationReport.listed(leftOut, "type that is left out", "types that are left out")
       + ValidationReport.listed(
-        found.others.sorted(), "Swift module whose code makes no installed module",
+        omittedModules, "Swift module whose code makes no installed module",
         "Swift modules whose code makes no installed module")
       + found.withoutFields.sorted().map {
         "the types of \($0), which is built without reflection metadata"

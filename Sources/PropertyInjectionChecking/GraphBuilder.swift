@@ -53,7 +53,8 @@ final class GraphBuilder {
       for row in wiring.properties(of: type) where row.ownerType == type || row.mark != nil {
         let property = add(
           .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
-          module: row.module, location: row.location, status: status(of: row))
+          scope: row.detail, module: row.module, location: row.location,
+          status: status(of: row))
         connect(owner, property, .has)
         if row.kind != .undeclared { asked.append((property, row)) }
       }

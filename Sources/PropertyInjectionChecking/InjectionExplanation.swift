@@ -176,7 +176,7 @@ extension PropertyInjector {
     for step in injectedTypes.flatMap(steps) where step.point.place != nil {
       let property = step.property
       marks[BindingKey(property.name, property.ownerType)] = (
-        property.key, step.point.kind == .lazy, property.isOptional, property.location
+        property.key, step.point.kind == .lazy, property.isOptional, property.location, nil
       )
     }
     return marks

@@ -13,7 +13,7 @@ import PropertyInjection
 /// Encoded it is an object with the arrays `nodes` and `edges`. A node has an `id`, which is its index; a `kind`: `type`,
 /// `property` or `binding`; a `name`: that of the type or the property, or the binding's key, of a decorator with its
 /// number; and a `status`: `fine`, `missing`, or `unverified` if only an object or an injection tells. A property has a
-/// `valueType`, a binding a `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what
+/// `valueType`, and a `scope` if it is `lazy`, `weak` or a setting with a key, a binding a `scope` and a `layer`, 0 for an injector of its own, 1 for one that is derived from it; what
 /// was written in a module has its `module`, and its `location` is a file and a line. A value that a node does not have is
 /// left out. An edge leads `from` a node `to` another; its `kind` is `has` (a type, a property), `filledBy` (a property,
 /// its binding), `filledByType` (the same, by its type alone), `alias` (a binding, the other), `argument` (a binding, one
@@ -51,6 +51,8 @@ public struct InjectionGraph: Encodable, Sendable {
     /// The type of a property, without the optional; nil for others.
     package let valueType: String?
     /// The scope of a binding, as it is written: `.singleton`; nil if its values are not made.
+    ///
+    /// Of a property `lazy`, `weak`, or the key of a setting, as far as a sample tells.
     package let scope: String?
     /// The layer of a binding: 0 for an injector of its own, 1 for one that is derived from it.
     package let layer: Int?
@@ -166,8 +168,12 @@ extension InjectionGraph: CustomStringConvertible {
       let values = (connections[node.id] ?? []).map { edge in
         "\(text) <- \(nodes[edge.to].name)" + (edge.label.map { ", \($0)" } ?? "")
       }
-      if node.kind != .property { return [text] + values }
-      return values.isEmpty ? ["\(text) <- \(node.status == .missing ? "nothing" : "nil")"] : values
+      if node.kind != .property || !values.isEmpty {
+        return (node.kind == .property ? [] : [text]) + values
+      }
+      let isInjector = node.valueType == TypeName.of(PropertyInjector.self)
+      let value = node.status == .missing ? "nothing" : isInjector ? "the injector" : "nil"
+      return ["\(text) <- \(value)"]
     }
   }
 }

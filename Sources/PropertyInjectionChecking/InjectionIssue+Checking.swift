@@ -95,6 +95,20 @@ extension InjectionIssue.Kind {
     }
   }
 
+  /// A type of which nothing says its actor has a value that belongs to one.
+  static func unverifiedActor(_ actor: Isolation, of row: PropertyWiring) -> InjectionIssue.Kind {
+    .other("unverified") { [actor = actor.text, name = row.fullName] issue in
+      let declared =
+        actor == "MainActor"
+        ? ", registry.onMainActor { $0.declare(\(issue.ownerText).self) }, refuses others" : ""
+      return IssueWords(
+        "\(name) gets its value on \(actor) only, and nothing says that \(issue.ownerText) is injected there.",
+        toFix: """
+          check and inject in code of \(actor), or register what all threads may use; a declaration there\(declared).
+          """)
+    }
+  }
+
   private static let noSample =
     "The sample of the type, which would tell, was not made: see the other findings."
 
@@ -206,12 +220,19 @@ extension InjectionIssue.Kind {
       toFix: "make the call in code of \(required.text) as well.")
   }
 
-  static func leftOut(_ sample: TypeSample, lacking row: PropertyWiring) -> InjectionIssue.Kind {
-    leftOut(
+  static func leftOut(
+    _ sample: TypeSample, lacking row: PropertyWiring, on caller: Isolation
+  ) -> InjectionIssue.Kind {
+    let binding = row.route.binding
+    let key = binding?.key ?? row.key
+    let owner = binding.flatMap { $0.isolation.admits(caller) ? nil : $0.isolation.text }
+    return leftOut(
       """
       \(sample.text) was not made: nothing gives \(row.fullName) a value, and an initializer that read it would end the program.
       """,
-      toFix: "see what keeps the binding of \(row.route.binding?.key ?? row.key) from giving one.")
+      toFix: owner.map {
+        "the binding of \(key) belongs to \($0): check and inject in its code, or register what all threads may use."
+      } ?? "see what keeps the binding of \(key) from giving one.")
   }
 
   static func madeForEach(_ count: Int) -> InjectionIssue.Kind {

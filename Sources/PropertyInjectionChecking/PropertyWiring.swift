@@ -13,6 +13,8 @@ struct PropertyWiring {
   let survey: TypeSurvey
   /// The place of its mark; nil if it is not marked.
   var mark: StoragePlace?
+  /// What only an object tells of its wrapper, such as the key of a setting; nil if that is not known.
+  var wrapperDetail: String?
   /// Whether its mark is not known: no object has been seen.
   var isAssumed = false
   /// Why the property is left alone; nil if it is injected.
@@ -48,6 +50,15 @@ struct PropertyWiring {
     mistake == nil && kind != .intercepted && kind != .setting && field?.isStrong != false
   }
 
+  /// How it gets or holds its value, for pictures, if that is unusual, as far as its mark is known.
+  var detail: String? {
+    switch kind {
+    case .lazy: "lazy"
+    case .declared where field?.isStrong == false: "weak"
+    default: wrapperDetail
+    }
+  }
+
   /// Whether a binding is used after the injection.
   func isUsedLater(_ binding: Binding) -> Bool {
     kind == .intercepted || kind == .setting || kind == .lazy && binding.isFactory
@@ -80,7 +91,8 @@ extension Wiring {
           name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
           location: known?.location, isOptional: known?.isOptional == true),
         kind: mark.wrapper == nil ? kind : .setting, field: field, route: route, survey: survey,
-        mark: mark.place, isAssumed: mark.wrapper == nil && known == nil,
+        mark: mark.place, wrapperDetail: known?.detail,
+        isAssumed: mark.wrapper == nil && known == nil,
         mistake: route.miss == nil ? nil : mark.wrapper?.problem)
     }
     let declared = survey.properties.map { property in

@@ -99,7 +99,7 @@ enum Rehearsal {
       others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }
       .filter { $0.severity >= .warning } + Validator.lookUps(in: wiring)
     return ValidationReport(
-      findings: findings.inOrder,
+      findings: findings.inOrder, omittedModules: wiring.omittedModules,
       extent: ValidationReport.text(asked.count, "value", "values") + ", "
         + ValidationReport.text(filled.count, "sample", "samples"),
       omitted: ValidationReport.listed(

@@ -34,7 +34,7 @@ struct Sample {
     for field in survey.markedFields {
       let (request, location) = field.mark(in: root)
       marks[BindingKey(field.name, field.ownerType)] = (
-        request.key(of: field), request.isLazy, request.isOptional, location
+        request.key(of: field), request.isLazy, request.isOptional, location, field.detail(in: root)
       )
     }
     return marks
@@ -135,9 +135,10 @@ extension Wiring {
       } else if let row = wiring.gap(in: sample.type) {
         // Its initializer may inject it, and read the property.
         let own = row.survey.type == sample.type ? wiring.finding(for: row) : nil
+        check.incomplete.insert(ObjectIdentifier(sample.type))
         samples.findings.append(
           own.flatMap { $0.severity == .error ? $0 : nil }
-            ?? sample.finding(.unverified, .leftOut(sample, lacking: row)))
+            ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller)))
       } else if let object = TypeMatching.flatten(make(sample)) {
         samples.made.append((sample, object))
       } else {

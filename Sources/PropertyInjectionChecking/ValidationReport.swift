@@ -34,6 +34,12 @@ public struct ValidationReport: Error, Sendable {
 
   /// All findings: the gravest first, then by the place in the code.
   public let findings: [Finding]
+  /// The Swift modules that have types with marks, and that the check has not looked through, in order of their names.
+  ///
+  /// One of them may be a part of the program that the configuration forgets to install: a program whose modules all take part
+  /// expects that there are none. That is no finding, because a process of tests may have the modules of several programs in
+  /// it. Swift modules whose names end in `Tests` do not count.
+  public let omittedModules: [String]
   /// What was looked at, for people: `2 types, 7 bindings`.
   let extent: String
   /// What was not looked at, for people.
@@ -102,7 +108,8 @@ extension ValidationReport: CustomStringConvertible {
 extension ValidationReport {
   static var notConfigured: ValidationReport {
     ValidationReport(
-      findings: [.init(.error, InjectionIssue(.notConfigured))], extent: "", omitted: [])
+      findings: [.init(.error, InjectionIssue(.notConfigured))], omittedModules: [], extent: "",
+      omitted: [])
   }
 }
 

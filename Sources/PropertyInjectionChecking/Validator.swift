@@ -42,17 +42,17 @@ final class Validator {
     let types = Array(types.values)
     let hidden = bindings.filter { $0.isFactory && $0.isOfProtocol }
     return ValidationReport(
-      findings: findings.inOrder,
+      findings: findings.inOrder, omittedModules: wiring.omittedModules,
       extent: "\(wiring.text(of: types)), "
         + ValidationReport.text(bindings.count, "binding", "bindings"),
       omitted: wiring.omitted(besides: types)
         + ValidationReport.listed(
           assumed.values.map(TypeName.of).sorted(),
-          "type of which only a sample tells the keys that its marks write out",
-          "types of which only samples tell the keys that their marks write out")
+          "type without a sample, as far as its marks write out keys",
+          "types without a sample, as far as their marks write out keys")
         + ValidationReport.listed(
-          hidden.map(\.key.description).sorted(), "value that only rehearse() sees",
-          "values that only rehearse() sees"))
+          hidden.map(\.key.description).sorted(), "value whose own type only rehearse() sees",
+          "values whose own types only rehearse() sees"))
   }
 
   private func examineAll(_ subjects: [Any]) {
@@ -134,6 +134,10 @@ final class Validator {
     if let first = actors.first, let other = actors.first(where: { $0 != first }) {
       findings.append(.init(.error, .actorsDoNotMeet(first, other), of: type))
       if !survey.actors.isEmpty { return }
+    } else if maker == nil, survey.actors.isEmpty, !TypeMetadata(type).isActor,
+      survey.hook?.belongsToActor != true
+    {
+      addAssumedActor(of: rows, in: place)
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     if maker == nil,
@@ -158,6 +162,17 @@ final class Validator {
       noteMistake(in: row.route)
     }
     for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
+  }
+
+  /// Adds that a type is taken to belong to the actor of its values, unless the check runs there.
+  private func addAssumedActor(of rows: [PropertyWiring], in place: Wiring) {
+    for row in rows {
+      guard let actor = place.actors(neededBy: [row]).first, actor != wiring.check.caller else {
+        continue
+      }
+      findings.append(.init(.unverified, .unverifiedActor(actor, of: row), of: row.survey.type))
+      return
+    }
   }
 
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
@@ -293,7 +308,7 @@ final class Validator {
     guard let first = found.first?.held else { return }
     let kind = InjectionIssue.Kind.mayKeep(
       binding, as: found.map(\.holder), first.binding, through: first.path)
-    findings.append(.init(.unverified, kind, of: binding, related: [first.binding]))
+    findings.append(.init(.warning, kind, of: binding, related: [first.binding]))
   }
 
   /// Adds the bindings that lead back to themselves, one finding for each circle.

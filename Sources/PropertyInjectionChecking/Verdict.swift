@@ -158,12 +158,18 @@ extension Wiring {
     return ValidationReport.Finding(severity, issue)
   }
 
+  /// Whether a declared sample would tell the mark, and is not made before a finding of another property is mended.
+  private func isOfIncompleteSample(_ row: PropertyWiring) -> Bool {
+    [row.survey.type, row.ownerType].contains { check.incomplete.contains(ObjectIdentifier($0)) }
+  }
+
   /// How much it matters that a property stays nil, or may do so; nil if it may.
   private func severity(
     of verdict: InjectionIssue.Kind, for row: PropertyWiring
   ) -> ValidationReport.Severity? {
     switch verdict {
-    case .unverified: row.isAssumed && row.route.isMistake ? .warning : .unverified
+    case .unverified:
+      row.isAssumed && row.route.isMistake && !isOfIncompleteSample(row) ? .warning : .unverified
     case _ where row.mistake != nil: row.kind == .declared ? .error : .warning
     // That nothing is registered is on purpose; that it is of another type is not.
     case .noFittingType where row.isOptional: .warning

@@ -196,6 +196,8 @@ final class Check {
   var circles: [Forecast.Circle] = []
   /// The bindings that have given nothing in a rehearsal.
   var failed: Set<ObjectIdentifier> = []
+  /// The types whose samples were not made, because they lack a value.
+  var incomplete: Set<ObjectIdentifier> = []
 
   /// - Parameter isOfCaller: Whether the values are asked for on the actor of the code that checks.
   init(_ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false) {
@@ -209,7 +211,7 @@ final class Check {
 /// The requests of marks, by the names of the properties and the types that declare them: the key that one asks for, and
 /// where it is written, which a required property tells.
 typealias KnownMarks = [BindingKey: (
-  key: BindingKey, isLazy: Bool, isOptional: Bool, location: CodeLocation?
+  key: BindingKey, isLazy: Bool, isOptional: Bool, location: CodeLocation?, detail: String?
 )]
 
 // What a scoped instance holds, which it should not.

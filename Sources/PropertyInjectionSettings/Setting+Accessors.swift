@@ -3,6 +3,7 @@ import PropertyInjection
 extension Setting: AccessorWrapper {
   package static var sourceType: Any.Type { (any SettingsStore).self }
   package static var problem: InjectionIssue.Kind { .noSettingsStore }
+  package var detail: String? { key.map(TypeName.quoted) }
 
   package func accessors(
     for site: PropertySite, from source: UnsafeRawPointer, of isolation: Isolation

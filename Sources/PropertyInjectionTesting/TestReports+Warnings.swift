@@ -17,7 +17,10 @@ import Testing
           .sorted { $0.property.fullName < $1.property.fullName }
         for fake in fakes {
           let kept = steps.first { step in
-            guard let binding = step.binding else { return false }
+            // What a module of the program decorates may be a fake, too.
+            guard let binding = step.binding,
+              !fakes.contains(where: { $0 === binding.registration })
+            else { return false }
             return fake.goesBefore(binding) && fake.fits(binding) && fake.key != binding.key
           }
           let entry = RegistryEntry(binding: fake)

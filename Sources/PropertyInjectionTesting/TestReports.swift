@@ -117,6 +117,7 @@ enum TestReports {
 
   static let missedText = """
     This call runs in a task that does not see the overrides of the tests that are running, such as \
-    one that Task.detached has started. Start the task with Task { }.
+    one that Task.detached has started. Start the task with Task { }. The next test that ends shows this, whose code it \
+    need not be.
     """
 }

@@ -48,6 +48,15 @@ import WithoutNames
     #expect(others.contains("Cookbook") && !others.contains("Tests"))
   }
 
+  @Test func aModuleThatIsNotInstalledIsOmitted() throws {
+    let whole = harbor().validate()
+    let without = PropertyInjector(reportingTo: IssueLog()) { _ in }.validate()
+    #expect(whole.omittedModules.contains("Cookbook") && !whole.omittedModules.contains("Harbor"))
+    #expect(without.omittedModules == (whole.omittedModules + ["Harbor"]).sorted())
+    // A process of tests has the modules of several programs in it.
+    try without.requireClean()
+  }
+
   @Test func aMarkThatMayHaveAKeyOfItsOwnIsAWarning() {
     let found = findings(harbor()).filter { $0.severity > .note }
     #expect(found.map(\.severity) == [.warning])

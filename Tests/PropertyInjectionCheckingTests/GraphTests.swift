@@ -1,5 +1,6 @@
 import PropertyInjection
 import PropertyInjectionChecking
+import PropertyInjectionSettings
 import TestSupport
 import Testing
 
@@ -60,6 +61,38 @@ import Testing
         Clocks: "watch": StoppedClock
 
         """)
+  }
+
+  private final class Child {
+    @Required var injector: PropertyInjector
+    @Injected(optional: true) var watch: StoppedClock?
+    @Injected(lazy: true) var cart: Cart?
+    @Setting("child.\"size\"") var size: Int?
+    weak var wheel: Wheel?
+  }
+
+  @Test func asTextItTellsHowAPropertyIsFilledAndHoldsItsValue() {
+    let graph = PropertyInjector { registry in
+      registry.register(in: .singleton) { Wheel() }
+      registry.register(in: .unique, .initializer(Cart.init(_:)))
+      registry.useSettings(in: InMemorySettingsStore())
+      registry.declare("wheel", \Child.wheel)
+      registry.declare { Child() }
+    }.graph()
+    #expect(
+      graph.description == #"""
+        Child
+        Child.wheel: Wheel, weak <- Wheel, by type
+        Child.injector: PropertyInjector <- the injector
+        Child.watch: StoppedClock <- nil
+        Child.cart: Cart, lazy <- Cart, by type
+        Child.size: Int, "child.\"size\"" <- any SettingsStore
+        Cart
+        Cart <- Wheel, argument
+        Wheel, .singleton
+        any SettingsStore
+
+        """#)
   }
 
   @Test func theSameGraphHasNotChanged() throws {

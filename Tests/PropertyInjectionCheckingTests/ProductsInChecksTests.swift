@@ -282,7 +282,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatAFactoryMayMakeForAProtocolMayKeepAValueTooLong(isDecorator: Bool) throws {
+  func whatAFactoryMayMakeForAProtocolMayKeepAValueTooLong(isDecorator: Bool) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(in: .values(ScopedValues())) { Session() }
       registry.unchecked { registry in
@@ -296,14 +296,14 @@ import Testing
     }
     let report = injector.validate()
     let found = report.findings.filter { $0.severity > .note }
-    #expect(found.map(\.severity) == [.unverified])
+    #expect(found.map(\.severity) == [.warning])
     #expect(
       found.first?.description.contains(
         """
         has the scope .singleton; if it is a TracedLedger, it keeps Session, whose scope .values is shorter, in \
         TracedLedger.session.
         """) == true)
-    try report.requireClean()
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
   }
 
   @Test func aTypeThatIsRegisteredItselfIsNotMeantByAnotherBinding() {

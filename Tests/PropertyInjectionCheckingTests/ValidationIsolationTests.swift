@@ -46,6 +46,43 @@ import Testing
     #expect(!injector.injectDependencies(to: Player(), isolation: nil).didInject)
   }
 
+  @Test @MainActor func aCheckElsewhereSaysThatNothingTellsTheActorOfAType() throws {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare("number", \Player.number)
+      registry.onMainActor { $0.register("number", instance: 7) }
+    }
+    let finding = try #require(injector.validate(isolation: nil).findings.first)
+    #expect(finding.severity == .unverified)
+    #expect(
+      finding.description.hasPrefix(
+        """
+        unverified: Player.number gets its value on MainActor only, and nothing says that Player is injected there.
+          to fix         check and inject in code of MainActor, or register what all threads may use; a declaration \
+        there, registry.onMainActor { $0.declare(Player.self) }, refuses others.
+        """))
+  }
+
+  private final class Pair {
+    @Required var number: Int
+    @Injected(optional: true) var label: Label?
+  }
+
+  @Test func anOptionalMarkIsNoWarningWhereAnotherLacksItsValue() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare { Pair() } }
+    #expect(injector.validate().findings.map(\.severity) == [.error, .unverified])
+  }
+
+  @Test @MainActor func aSampleThatLacksAValueOfAnActorSaysWhere() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare { Pair() }
+      registry.onMainActor { $0.register("number", instance: 7) }
+    }
+    let text = injector.validate(isolation: nil).description
+    #expect(
+      text.contains("to fix         the binding of \"number\": Int belongs to MainActor: check and")
+    )
+  }
+
   private final class Torn {
     @Injected var title: String?
     @Injected var number: Int?

@@ -25,7 +25,7 @@ import Testing
     }
     let text = injector.validate().description
     #expect(text.hasPrefix("1 type, 1 binding: nothing is missing. Not looked at: "))
-    #expect(text.hasSuffix("1 value that only rehearse() sees (\"clock\": any Clock)."))
+    #expect(text.hasSuffix("1 value whose own type only rehearse() sees (\"clock\": any Clock)."))
   }
 
   /// A slip in a key that a mark writes out is not found without a sample: the report must not say that all is well.
@@ -43,7 +43,7 @@ import Testing
         configure(&registry)
       }.validate(including: Desk.self).description
     }
-    let keys = "only a sample tells the keys that its marks write out (Desk)"
+    let keys = "type without a sample, as far as its marks write out keys (Desk)"
     #expect(text { $0.declare(Desk.self) }.contains(keys))
     #expect(!text { $0.declare { Desk() } }.contains("only a sample"))
   }

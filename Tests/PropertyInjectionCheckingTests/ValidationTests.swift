@@ -217,6 +217,21 @@ import Testing
     }
   }
 
+  @MainActor @Test(arguments: [true, false])
+  func anObjectOfAnActorIsNotedAsWell(saysSo: Bool) {
+    let module = MainActorModule("Mill") { registry in
+      if saysSo {
+        registry.register(in: .unique) { Pump() }
+      } else {
+        registry.register { Pump() }
+      }
+      registry.declare("pump", \Mill.pump)
+      registry.declare("spare", \Mill.spare)
+    }
+    let findings = PropertyInjector(module).validate().findings
+    #expect(findings.map(\.issue.kindName) == (saysSo ? [] : [.madeForEach]))
+  }
+
   private final class Pump: Sendable { let turns = 1 }
   private final class Mill {
     var pump: Pump?

@@ -87,6 +87,27 @@ import Testing
       #expect(text.hasSuffix("register it without a name, as any Clock."))
     }
 
+    private struct CountingClock: Clock {
+      let clock: any Clock
+      var now: Int { clock.now }
+    }
+    private static let decorated = InjectionModule("Decorated") { registry in
+      registry.register(instance: StoppedClock() as any Clock)
+      registry.decorate { _, clock in CountingClock(clock: clock) as any Clock }
+    }
+
+    @Test func aFakeOfItsOwnTypeBesideItselfAsTheProgramsTypeIsNotTold() async throws {
+      let issues = try await told(Self.decorated) { registry in
+        let clock = ClassClock()
+        registry.register(instance: clock)
+        registry.register { [clock] in clock as any Clock }
+      } _: { board in
+        #expect(PropertyInjector.shared.instance(of: ClassClock.self) != nil)
+        #expect((board.clock as? CountingClock)?.clock is ClassClock)
+      }
+      #expect(issues.isEmpty)
+    }
+
     @Test func aFakeOfItsOwnTypeThatIsAskedForAsSuchIsTold() async throws {
       let issues = try await told(Self.unnamed) {
         $0.register(instance: ClassClock())

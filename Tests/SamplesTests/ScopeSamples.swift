@@ -42,6 +42,23 @@ import Testing
     #expect(log.texts.last?.contains("its binding keeps a value for each request") == true)
   }
 
+  private final class Basket {
+    @Injected(optional: true) var cart: Cart?
+  }
+
+  @Test func aPropertyMayHaveNoValueOutsideOfARequest() throws {
+    let injector = PropertyInjector { registry in
+      registry.register(in: .values { Request.current?.values }) { Cart() }
+    }
+    let basket = Basket()
+    try injector.injectDependencies(to: basket).requireComplete()
+    #expect(basket.cart == nil)
+    Request.$current.withValue(Request(user: User(name: "Ann"))) {
+      _ = injector.injectDependencies(to: basket)
+    }
+    #expect(basket.cart != nil)
+  }
+
   @MainActor private final class Session {
     static var current: Session?
     let values = ScopedValues()

@@ -145,7 +145,7 @@ extension InjectionCall {
     // A factory of the program gets nil; if the value comes later, it is called again.
     if ResolutionChain.calling?.noteMissed(failure) == true, failure.later != nil { return }
     let kind = failure.kind
-    if failure.isReported || kind.isQuiet { return }
+    if failure.isReported || kind.isQuiet || asker.mayStayNil(because: kind) { return }
     let wanted: Any.Type? =
       switch kind {
       case .productDoesNotFit, .conformanceOnAnotherActor: wanted

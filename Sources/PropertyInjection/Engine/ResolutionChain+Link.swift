@@ -84,6 +84,15 @@ enum Asker {
     if case .property(_, let object, _) = self { object } else { nil }
   }
 
+  /// Whether it is an optional property, and its value is kept for a request or a session, of which there is none now.
+  ///
+  /// In a value that is kept it would stay nil in the next request, too.
+  func mayStayNil(because kind: InjectionIssue.Kind) -> Bool {
+    guard case .outOfScope = kind, case .property(let point, _, _) = self else { return false }
+    return point.takeUnretainedValue().property.isOptional
+      && ResolutionChain.calling?.isWithinSharedValue != true
+  }
+
   /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,
   /// `"clock": any Clock`.
   @inline(never)  // Only reports need it, in many places.

@@ -97,7 +97,7 @@ package enum TypeName {
   }
 
   /// A name as reports show it, in quotation marks.
-  static func quoted(_ name: String) -> String { "\"\(shown(name))\"" }
+  package static func quoted(_ name: String) -> String { "\"\(shown(name))\"" }
 
   /// A property's name as source code writes it: a raw identifier in backticks.
   package static func ofProperty(_ name: String) -> String {

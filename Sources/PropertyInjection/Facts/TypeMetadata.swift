@@ -22,7 +22,7 @@ package struct TypeMetadata {
 
   /// Whether it is an actor, or a distributed actor.
   @inline(never)  // Only plans and reports need it.
-  var isActor: Bool {
+  package var isActor: Bool {
     let flags = descriptor?.load(as: UInt32.self) ?? 0
     return flags & 0x1F == Self.classKind && flags & Self.actorFlag != 0
   }

@@ -219,7 +219,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   override func missingText(of property: String) -> String? {
     "\(property) was read, and its binding has given no value.\n"
-      + "  to fix         let it give one, or mark the property @Injected(lazy: true)."
+      + "  to fix         let it give one; a report before this may say why it does not. If there may be none, mark the "
+      + "property @Injected(lazy: true)."
   }
 
   override func read() -> Value? {

@@ -32,6 +32,14 @@ package struct MarkedField {
     UnsafeRawPointer(place.address(in: root)).load(as: MarkRequest.self)
   }
 
+  /// What an object tells of its wrapper, such as the key of a setting; nil for a plain mark.
+  package func detail(in root: UnsafeMutableRawPointer) -> String? {
+    func open<Wrapper: AccessorWrapper>(_: Wrapper.Type) -> String? {
+      place.address(in: root).assumingMemoryBound(to: Wrapper.self).pointee.detail
+    }
+    return wrapper.flatMap { open($0) }
+  }
+
   /// What the mark in an object tells: its request, and where the property is written if it is required.
   package typealias Mark = (request: MarkRequest, location: CodeLocation?)
 
@@ -213,6 +221,9 @@ package protocol AccessorWrapper {
   static var sourceType: Any.Type { get }
   /// The kind of issue of a property without that binding.
   static var problem: InjectionIssue.Kind { get }
+
+  /// What only an object tells of it, for people; nil if there is nothing.
+  var detail: String? { get }
 
   /// The accessors of the property.
   ///

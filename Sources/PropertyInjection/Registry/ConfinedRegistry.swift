@@ -53,10 +53,10 @@ extension ConfinedRegistry {
   /// Binds a key to a factory that is code of the actor, see
   /// ``Registry/register(_:replacing:fileID:line:factory:)-11upy``.
   ///
-  /// It may capture what belongs to the actor, and any scope may keep its values.
+  /// It may capture what belongs to the actor, and any scope may keep its values; without one they are made for each use.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value>(
-    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope = .unique,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope? = nil,
     replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping () throws -> Value?
   ) {
@@ -66,7 +66,7 @@ extension ConfinedRegistry {
   /// Binds a key to a factory that looks up what it needs, or takes run-time arguments.
   @inlinable  // The factory is called where its type is known: an optional of any type is slow.
   public mutating func register<Value, each Argument>(
-    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope = .unique,
+    _ key: InjectionKey<Value> = .byType, in scope: InjectionScope? = nil,
     replacing: Bool = false,
     fileID: StaticString = #fileID, line: UInt = #line,
     factory: @escaping (PropertyInjector, repeat each Argument) throws -> Value?

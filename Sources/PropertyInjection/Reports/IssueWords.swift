@@ -196,7 +196,7 @@ extension InjectionIssue {
     case .valueGone:
       IssueWords(
         "{property} is nil again: it does not hold the value that was stored.",
-        toFix: "register an instance, which is held, or make the property strong.")
+        toFix: "keep the value in a scope, such as in: .singleton, or make the property strong.")
     case .nothingCollected:
       ownerType == nil
         ? IssueWords(

@@ -40,8 +40,9 @@ let garden = MainActorModule("Garden") { registry in
   private let injector = PropertyInjector(garden)
 
   func makeScreen(in window: Window) -> ListScreen {
+    let outer = Window.current
     Window.current = window
-    defer { Window.current = nil }
+    defer { Window.current = outer }
     return injector.injected(ListScreen())
   }
 
@@ -62,8 +63,9 @@ let garden = MainActorModule("Garden") { registry in
       registry.onMainActor { $0.declare { ListScreen() } }
     }
     #expect(!injector.rehearse().findings.isEmpty)
-    Window.current = Window()
     defer { Window.current = nil }
+    let window = Window()
+    Window.current = window
     #expect(injector.rehearse().findings.isEmpty)
   }
 

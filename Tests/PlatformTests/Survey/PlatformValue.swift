@@ -118,7 +118,7 @@ struct ValueTrial<Value> {
   }
 
   private func factory() {
-    let injector = injector { $0.register(.named("value", Value.self)) { value } }
+    let injector = injector { $0.register(.named("value", Value.self), in: .unique) { value } }
     expectAllFilled(by: injector)
   }
 

@@ -192,6 +192,32 @@ import Testing
     var now: Int { clock.now }
   }
 
+  private final class Guest {
+    @Injected(optional: true) var user: User?
+    @Injected(lazy: true, optional: true) var lazyUser: User?
+  }
+
+  @Test func anOptionalPropertyHasNoValueOutsideOfItsTime() throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Request.current?.values }) { User() }
+      registry.register("guest") { Guest() }
+      registry.unchecked { $0.register("kept", in: .singleton) { Guest() } }
+    }
+    let guest = Guest()
+    try injector.injectDependencies(to: guest).requireComplete()
+    let made: Guest? = injector.instance(for: "guest")
+    #expect(guest.user == nil && guest.lazyUser == nil && made != nil && made?.user == nil)
+    #expect(log.kinds.isEmpty)
+    Request.$current.withValue(Request("request")) {
+      injector.injectDependencies(to: guest)
+      #expect(guest.user?.request == "request" && guest.lazyUser === guest.user)
+    }
+    // It would keep the nil in each request.
+    let kept: Guest? = injector.instance(for: "kept")
+    #expect(kept == nil && log.kinds.first == .outOfScope)
+  }
+
   @Test func aStoreThatIsAskedOutsideItsTimeIsReported() {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

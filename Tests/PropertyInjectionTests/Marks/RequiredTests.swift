@@ -183,7 +183,8 @@ import Testing
       trap(result).hasPrefix(
         """
         The required property Late.service, of type Service, was read, and its binding has given no value.
-          to fix         let it give one, or mark the property @Injected(lazy: true).
+          to fix         let it give one; a report before this may say why it does not. If there may be none, mark the \
+        property @Injected(lazy: true).
         """))
   }
 
