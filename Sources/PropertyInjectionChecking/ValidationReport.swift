@@ -67,9 +67,15 @@ public struct ValidationReport: Error, Sendable {
 }
 
 extension ValidationReport: CustomStringConvertible {
-  /// All findings, for people: a line that counts them, then each with its place and its remedy.
+  /// All findings, for people: a line that counts them, each with its place and its remedy, and at the end what was not looked
+  /// at.
   public var description: String {
-    ([summary] + findings.map(\.description)).joined(separator: "\n\n")
+    let rest = omitted.isEmpty ? nil : "Not looked at: \(omitted.joined(separator: "; "))."
+    guard findings.isEmpty else {
+      return ([summary] + findings.map(\.description) + [rest].compactMap(\.self))
+        .joined(separator: "\n\n")
+    }
+    return [summary, rest].compactMap(\.self).joined(separator: " ")
   }
 
   private var summary: String {
@@ -88,8 +94,7 @@ extension ValidationReport: CustomStringConvertible {
       case .warning?, .error?: nil
       }
     let counts = parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
-    let rest = omitted.isEmpty ? nil : "Not looked at: \(omitted.joined(separator: "; "))."
-    return [result, counts, rest].compactMap(\.self).joined(separator: " ")
+    return [result, counts].compactMap(\.self).joined(separator: " ")
   }
 
   /// A number of things, for people.
