@@ -184,8 +184,9 @@ extension Wiring {
     return ValidationReport.listed(generic, "generic type", "generic types")
       + ValidationReport.listed(leftOut, "type that is left out", "types that are left out")
       + ValidationReport.listed(
-        omittedModules, "Swift module whose code makes no installed module",
-        "Swift modules whose code makes no installed module")
+        omittedModules,
+        "Swift module whose code makes no installed module and does not call declareTypes",
+        "Swift modules whose code makes no installed module and does not call declareTypes")
       + found.withoutFields.sorted().map {
         "the types of \($0), which is built without reflection metadata"
       }

@@ -125,7 +125,6 @@ extension Wiring {
   /// The samples, made by a closure.
   func samples(of type: Any.Type? = nil, make: (TypeSample) -> Any) -> DeclaredSamples {
     var samples = DeclaredSamples()
-    var lacking: Set<String> = []
     // What they tell is not known yet.
     let wiring = Wiring(Check(injector, on: check.caller))
     wiring.check.failed = check.failed
@@ -133,12 +132,14 @@ extension Wiring {
       if !sample.isolation.admits(check.caller) {
         let kind = InjectionIssue.Kind.leftOut(sample.text, sample.isolation, check.caller)
         samples.findings.append(sample.finding(.unverified, kind))
-      } else if let row = wiring.gap(in: sample.type) {
+      } else if var row = wiring.gap(in: sample.type) {
+        // Whichever key its mark asks for.
+        row.isAssumed = false
         // Its initializer may inject it, and read the property.
         let own = row.survey.type == sample.type ? wiring.finding(for: row) : nil
         check.incomplete.insert(ObjectIdentifier(sample.type))
         // What several samples lack is told of the first.
-        guard lacking.insert(row.fullName).inserted else { continue }
+        guard check.lacking.insert(BindingKey(row.name, row.ownerType)).inserted else { continue }
         samples.findings.append(
           own.flatMap { $0.severity == .error ? $0 : nil }
             ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller)))

@@ -8,7 +8,12 @@ extension Wiring {
   /// The kind is ``InjectionIssue/Kind/unverified`` if that cannot be told.
   func verdict(of row: PropertyWiring) -> InjectionIssue.Kind? {
     if let mistake = row.mistake { return mistake }
-    if row.isAssumed, row.route.isMistake, let kind = uncertainty(of: row) { return kind }
+    if row.isAssumed, row.route.isMistake,
+      !check.lacking.contains(BindingKey(row.name, row.ownerType)),
+      let kind = uncertainty(of: row)
+    {
+      return kind
+    }
     guard let binding = row.route.binding else { return row.route.miss }
     if row.isUsedLater(binding),
       let refusal = binding.refusal(on: binding.isolation, in: row.mark)
@@ -158,9 +163,13 @@ extension Wiring {
     return ValidationReport.Finding(severity, issue)
   }
 
-  /// Whether a declared sample would tell the mark, and is not made before a finding of another property is mended.
-  private func isOfIncompleteSample(_ row: PropertyWiring) -> Bool {
-    [row.survey.type, row.ownerType].contains { check.incomplete.contains(ObjectIdentifier($0)) }
+  /// Whether a mark may be optional, and a declared sample would tell that, which is not made before the finding of another
+  /// property is mended.
+  private func mayBeOptional(_ row: PropertyWiring) -> Bool {
+    row.mark?.isRequired != true
+      && [row.survey.type, row.ownerType].contains {
+        check.incomplete.contains(ObjectIdentifier($0))
+      }
   }
 
   /// How much it matters that a property stays nil, or may do so; nil if it may.
@@ -169,7 +178,7 @@ extension Wiring {
   ) -> ValidationReport.Severity? {
     switch verdict {
     case .unverified:
-      row.isAssumed && row.route.isMistake && !isOfIncompleteSample(row) ? .warning : .unverified
+      row.isAssumed && row.route.isMistake && !mayBeOptional(row) ? .warning : .unverified
     case _ where row.mistake != nil: row.kind == .declared ? .error : .warning
     // That nothing is registered is on purpose; that it is of another type is not.
     case .noFittingType where row.isOptional: .warning

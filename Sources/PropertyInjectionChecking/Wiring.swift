@@ -198,6 +198,8 @@ final class Check {
   var failed: Set<ObjectIdentifier> = []
   /// The types whose samples were not made, because they lack a value.
   var incomplete: Set<ObjectIdentifier> = []
+  /// The properties that they lack, which get none for whichever key their marks ask.
+  var lacking: Set<BindingKey> = []
 
   /// - Parameter isOfCaller: Whether the values are asked for on the actor of the code that checks.
   init(_ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false) {

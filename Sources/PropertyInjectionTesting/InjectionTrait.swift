@@ -48,6 +48,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
       #if compiler(>=6.3)
         TestReports.recordOtherKeys(in: override, near: test.sourceLocation)
         TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
+        TestReports.recordModulesLeftOut(in: override, near: test.sourceLocation)
       #endif
     }
     try await Override.$current.withValue(override) { try await function() }

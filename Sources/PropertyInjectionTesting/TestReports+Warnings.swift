@@ -1,4 +1,5 @@
 import PropertyInjection
+import PropertyInjectionChecking
 import Testing
 
 // Swift before 6.3 has no warnings in tests.
@@ -45,6 +46,18 @@ import Testing
       by its type \(property) keeps \(other). \
       If it is for all of that type, register it \(other.keyInWords).
       """
+    }
+
+    /// Warns of a module that was not installed, because the program or the suite has installed one of its name, perhaps with
+    /// other values.
+    static func recordModulesLeftOut(in override: Override, near location: SourceLocation) {
+      let told = override.first.parent?.registry.modules.filter(\.isMadeAgain).map(\.tag) ?? []
+      for module in override.injector.registry.modules
+      where module.isMadeAgain && !told.contains(where: { $0 === module.tag }) {
+        var issue = InjectionIssue(.moduleLeftOut)
+        (issue.module, issue.location) = (module.tag.name, module.tag.location)
+        Issue.record("\(issue)", severity: .warning, sourceLocation: location)
+      }
     }
 
     /// The types that have been told of.

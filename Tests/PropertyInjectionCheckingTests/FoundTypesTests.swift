@@ -44,7 +44,7 @@ import WithoutNames
         "10 types of Harbor and PropertyInjectionCheckingTests, 6 bindings: nothing is missing. "
           + "Not looked at: 1 generic type (Queue); 1 type that is left out (Preview); "))
     // Other Swift modules of this process have types with marks, too.
-    let others = text.split(separator: "installed module").last.map(String.init) ?? ""
+    let others = text.split(separator: "declareTypes").last.map(String.init) ?? ""
     #expect(others.contains("Cookbook") && !others.contains("Tests"))
   }
 

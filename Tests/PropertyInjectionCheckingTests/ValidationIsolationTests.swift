@@ -72,6 +72,16 @@ import Testing
     #expect(injector.validate().findings.map(\.severity) == [.error, .unverified])
   }
 
+  @Test func anAliasToNowhereIsAnErrorWithASampleToo() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.alias(.type(Int.self), to: .named("count", Int.self))
+      registry.declare { Pair() }
+    }
+    let findings = injector.validate().findings.filter { $0.severity > .unverified }
+    #expect(findings.map(\.severity) == [.error])
+    #expect(findings.first?.issue.kindName == .deadEnd)
+  }
+
   @Test @MainActor func aSampleThatLacksAValueOfAnActorSaysWhere() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.declare { Pair() }

@@ -108,6 +108,24 @@ import Testing
       #expect(issues.isEmpty)
     }
 
+    private static func module(_ hour: Int) -> InjectionModule {
+      InjectionModule("Clock") { $0.register("hour", instance: hour) }
+    }
+
+    @Test(arguments: [true, false])
+    func aModuleWithOtherValuesIsNotLeftOutWithoutAWord(isOther: Bool) async throws {
+      let outer = try await issues(under: .injecting(Self.module(1))) { _ in
+        let inner = try await issues(under: .injecting(Self.module(isOther ? 2 : 1))) { _ in
+          #expect(PropertyInjector.shared.instance(for: "hour") == 1)
+        }
+        #expect(inner.map(\.severity) == [.warning])
+        let text = inner.first?.comments.first?.rawValue ?? ""
+        #expect(
+          text.hasPrefix("The module Clock is installed, and another one, which the same code"))
+      }
+      #expect(outer.isEmpty)
+    }
+
     @Test func aFakeOfItsOwnTypeThatIsAskedForAsSuchIsTold() async throws {
       let issues = try await told(Self.unnamed) {
         $0.register(instance: ClassClock())

@@ -166,3 +166,152 @@ package class CachedValue: @unchecked Sendable {
     if !address.publishFirst(UInt(bitPattern: copy)) { Self.release(copy) }
   }
 }
+
+/// The actor that code or a value belongs to, or none; compared by identity.
+///
+/// It is a static fact of the code that registers, declares or injects: it comes from `#isolation`,
+/// never from the current thread.
+package struct Isolation: Equatable {
+  // Retained: the address of a freed actor could be reused by another.
+  package let actor: (any Actor)?
+
+  package init(actor: (any Actor)?) { self.actor = actor }
+
+  package static let none = Isolation(actor: nil)
+  package static let mainActor = Isolation(actor: MainActor.shared)
+  /// To be compared: to ask the actor itself would retain it.
+  static let mainActorAddress = UInt(bitPattern: ObjectIdentifier(MainActor.shared))
+
+  /// Whether code that runs on `other` may use what belongs to this actor.
+  package func admits(_ other: Isolation) -> Bool { actor == nil || self == other }
+
+  package static func == (one: Isolation, other: Isolation) -> Bool { one.actor === other.actor }
+
+  /// The name of the actor's type, for reports.
+  package var name: String? { actor.map { TypeName.of(type(of: $0)) } }
+
+  /// The name, for reports about what belongs to an actor.
+  package var text: String { name ?? "an actor" }
+}
+
+extension Isolation {
+  /// Whether the current code may be running on the actor.
+  ///
+  /// Only the main actor can be checked at run time; for other actors the compiler has checked it.
+  var mayBeHere: Bool { !isMainActor || MainActorWitness.isHere }
+
+  private var isMainActor: Bool { self == .mainActor }
+
+  /// Whether it is an actor of which nothing can tell at run time whether code runs on it.
+  ///
+  /// A struct may leave such an actor, if it is `Sendable`.
+  package var isBeyondCheck: Bool { actor != nil && !isMainActor }
+}
+
+/// The actor that code or a value belongs to, or none, without keeping the actor alive.
+///
+/// A part of an object refers to the object's actor in this way, because the actor may own the object.
+package struct WeakIsolation: @unchecked Sendable {
+  // Unchecked: the reference is never set again, and actors are `Sendable`.
+  private weak var actor: (any Actor)?
+  /// The actor's type, also when the actor is gone; nil for no actor.
+  private let actorType: (any Actor.Type)?
+
+  init(_ isolation: Isolation) {
+    actor = isolation.actor
+    actorType = isolation.actor.map { type(of: $0) }
+  }
+
+  /// The name of the actor's type, for reports about what belongs to an actor.
+  var text: String { actorType.map(TypeName.of) ?? "an actor" }
+
+  /// The actor, or none; nil if the actor is gone.
+  var retained: Isolation? {
+    actorType == nil ? Isolation.none : actor.map { Isolation(actor: $0) }
+  }
+}
+
+/// Tells whether code runs on the main actor: a cast finds a conformance of that actor there only.
+@MainActor
+private final class MainActorWitness: @MainActor MainActorBound {
+  private static nonisolated let witness = MainActorWitness()
+  /// Not nil on the main thread, once a cast has found that the main actor's code runs there: a cast costs 1,000 instructions.
+  private static nonisolated let found = ThreadSlot()
+
+  nonisolated init() {}
+
+  static nonisolated var isHere: Bool {
+    if found.address != nil { return true }
+    let isHere = Conformance.isHere(witness, (any MainActorBound).self)
+    // The main actor may have an executor of the program's own, which runs code on other threads, too.
+    if isHere, CurrentThread.isMain { found.address = UnsafeRawPointer(bitPattern: 1) }
+    return isHere
+  }
+}
+
+private protocol MainActorBound {}
+
+/// Holds content that belongs to an actor, and releases it there.
+///
+/// The holder may be retained and dropped anywhere; its content is used on the actor only.
+final class Confined<Content>: @unchecked Sendable {
+  // Unchecked: code that uses the content is on its actor, as the binding has checked, and the
+  // content changes only in `deinit`.
+  private var stored: Content?
+  // Nil if the actor is gone.
+  private let actor: () -> Isolation?
+
+  init(_ content: Content, to isolation: Isolation) {
+    stored = content
+    actor = { isolation }
+  }
+
+  /// A holder that the actor may own.
+  ///
+  /// The content of an actor that is gone is released at once.
+  init(_ content: Content, toWeak isolation: Isolation) {
+    stored = content
+    actor = { [isolation = WeakIsolation(isolation)] in isolation.retained }
+  }
+
+  deinit { actor()?.release(&stored) }
+
+  // Nil in `deinit` only.
+  var content: Content { stored! }
+}
+
+extension Isolation {
+  /// Releases content that belongs to the actor.
+  ///
+  /// It does so at once if there is no actor, or if it is the main actor and this is the main
+  /// thread; otherwise in a task of the actor. The release may run a `deinit` of the user, which
+  /// may use other objects of the actor.
+  fileprivate func release<Content>(_ content: inout Content?) {
+    // Of the main actor alone it is known whether the current code runs on it.
+    guard let actor, !(isMainActor && mayBeHere) else {
+      content = nil
+      return
+    }
+    let last = LastReference(taking: &content)
+    Task.detached { await last.release(on: actor) }
+  }
+}
+
+/// The only reference to some content, on its way to an actor.
+private final class LastReference<Content>: @unchecked Sendable {
+  // Unchecked: handed to one task, which alone touches the content.
+  private var content: Content?
+
+  /// Moves the content: a copy that stays behind could be released last, off the actor.
+  init(taking content: inout Content?) { swap(&self.content, &content) }
+
+  func release(on actor: isolated any Actor) { content = nil }
+}
+
+/// A reference that does not keep its object.
+final class WeakReference<Object: AnyObject>: @unchecked Sendable {
+  // Unchecked: it is never changed; an object that belongs to an actor is handed out there only.
+  private(set) weak var object: Object?
+
+  init(_ object: Object) { self.object = object }
+}

@@ -114,9 +114,9 @@ package final class InjectableProperty: @unchecked Sendable {
 
 /// Reads and writes one property of an object.
 ///
-/// The pointer points at the variable that holds the object, or at the value if it is a struct. One
-/// closure serves all operations, because the optimizer turns a key path literal into a direct
-/// access only if it can follow it into a single closure.
+/// The pointer points at the variable that holds the object, or at the value if it is a struct. One closure serves all
+/// operations, because the optimizer turns a key path literal into a direct access only if it can follow it into a single
+/// closure.
 @usableFromInline
 package typealias PropertyAccess = (UnsafeMutableRawPointer, PropertyOperation) -> PropertyOutcome
 
@@ -240,8 +240,8 @@ package struct PropertySite {
 ///
 /// Code that decides by it is handed one: a factory that makes another value for each point
 /// (``Provider/perPoint(_:fileID:line:)``), the closure of
-/// ``PropertyInjector/injectDependencies(to:isolation:fileID:line:deciding:)-(Object,_,_,_,_)``, and the
-/// closure that watches (``Registry/injectionHandler``). The idea is Guice's `InjectionPoint`.
+/// ``PropertyInjector/injectDependencies(to:isolation:fileID:line:deciding:)-(Object,_,_,_,_)``, and the closure that
+/// watches (``Registry/injectionHandler``). The idea is Guice's `InjectionPoint`.
 public struct InjectionPoint: @unchecked Sendable {
   // Unchecked: types are constants.
 
@@ -325,8 +325,8 @@ public struct InjectionPoint: @unchecked Sendable {
 }
 
 extension InjectionPoint: CustomStringConvertible {
-  /// The asker, and the source of its value: `Editor.store <- "store": FileStore`, and of a
-  /// property that asks by its type, or whose type alone has answered, `Editor.store <- any Store, by its type`.
+  /// The asker, and the source of its value: `Editor.store <- "store": FileStore`, and of a property that asks by its type,
+  /// or whose type alone has answered, `Editor.store <- any Store, by its type`.
   public var description: String {
     let ownerText = ownerType.map(TypeName.of) ?? "?"
     let place =
@@ -344,9 +344,8 @@ extension InjectionPoint: CustomStringConvertible {
 public enum InjectionDecision {
   /// The property gets this value, in place of what is registered for it.
   ///
-  /// The value must fit like a registered instance; if it does not, that is reported and the
-  /// property stays nil. A nil is no value: the property is skipped. A property that would be lazy,
-  /// a setting, or have accessors is plain then.
+  /// The value must fit like a registered instance; if it does not, that is reported and the property stays nil. A nil is
+  /// no value: the property is skipped. A property that would be lazy, a setting, or have accessors is plain then.
   case inject(Any)
   /// The property is left alone.
   case skip

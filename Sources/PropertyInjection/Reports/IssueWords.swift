@@ -302,7 +302,10 @@ extension InjectionIssue {
     case .outOfScope:
       IssueWords(
         "{stayedNil}: its binding keeps a value for each request, session or the like, and there is none here.",
-        toFix: "ask within one, or keep the value in another scope.")
+        toFix: ownerType == nil
+          ? "ask within one, or keep the value in another scope."
+          : "ask within one, keep the value in another scope, or say optional: true of the property, if there may be none."
+      )
     case .sessionEnded:
       IssueWords(
         "{stayedNil}: it is lazy, and the request, session or the like in which its object was injected has ended.",
