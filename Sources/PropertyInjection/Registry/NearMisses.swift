@@ -18,7 +18,7 @@ package enum NearMisses {
     var near = (name.map { bindings[$0] } ?? [])
       .map { Candidate(binding: $0, kind: $0.surelyFits(key) ? 0 : 1) }
     if bindings.count <= mostNames {
-      for binding in bindings.all where binding.name != name {
+      for binding in bindings.visible().joined() where binding.name != name {
         let fits = binding.surelyFits(key)
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
         guard fits || distance != nil else { continue }
@@ -47,7 +47,7 @@ package enum NearMisses {
     let words = Self.words(of: type)
     var farTypes: Set<ObjectIdentifier> = []
     var near: [Candidate] = []
-    for binding in bindings.all {
+    for binding in bindings.visible().joined() {
       guard binding.location != nil, let other = binding.type,
         !farTypes.contains(ObjectIdentifier(other))
       else { continue }

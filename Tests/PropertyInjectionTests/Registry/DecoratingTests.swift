@@ -37,6 +37,18 @@ import Testing
     return page.store?.text
   }
 
+  @Test func aDecoratorIsNoNearBinding() throws {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(instance: FileStore())
+      registry.decorate { _, store in Wrapper("log", store) as any Store }
+      registry.declare("store", \Page.store)
+    }
+    #expect(text(injector) == nil)
+    let issue = try #require(log.issues.last { $0.kindName == .unknownName })
+    #expect(issue.related.map(\.description).count == 1)
+    #expect(issue.related.first?.description.hasPrefix("FileStore (") == true)
+  }
+
   // MARK: What is wrapped
 
   @Test func whatAModuleRegistersIsWrappedOnce() {
