@@ -36,7 +36,8 @@ final class GraphBuilder {
       builder.connect(property, row.route, row.isByType ? .filledByType : .filledBy)
     }
     builder.connectBindings()
-    let edges = builder.edges.inOrder { ($0.from, $0.to) < ($1.from, $1.to) }
+    // The values of a list stay in their order.
+    let edges = builder.edges.inOrder(of: \.from)
     let graph = InjectionGraph(nodes: builder.nodes, edges: edges)
     guard let center, let start = builder.types[ObjectIdentifier(center)] else { return graph }
     let near = builder.nodes(near: start, depth)
@@ -64,7 +65,8 @@ final class GraphBuilder {
   private func addBindings() {
     for binding in wiring.all.inOrder(of: \.sortingText) {
       let node = add(
-        .binding, binding.text, scope: binding.scopeName, layer: max(0, binding.layer),
+        .binding, binding.text, scope: binding.isBoundToNothing ? "nil" : binding.scopeName,
+        layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
       bindings[ObjectIdentifier(binding)] = node
       if let type = binding.type.flatMap({ types[ObjectIdentifier($0)] }) {
@@ -75,7 +77,8 @@ final class GraphBuilder {
 
   private func status(of row: PropertyWiring) -> InjectionGraph.Node.Status {
     switch wiring.verdict(of: row) {
-    case nil, .boundToNil?: .fine
+    case nil: .fine
+    case .boundToNil?: row.mark?.isRequired == true ? .missing : .fine
     case .unverified?: .unverified
     default: row.mayStayNil ? .fine : .missing
     }

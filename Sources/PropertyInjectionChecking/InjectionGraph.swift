@@ -50,7 +50,7 @@ public struct InjectionGraph: Encodable, Sendable {
     package let name: String
     /// The type of a property, without the optional; nil for others.
     package let valueType: String?
-    /// The scope of a binding, as it is written: `.singleton`; nil if its values are not made.
+    /// The scope of a binding, as it is written: `.singleton`; nil if its values are not made; `nil` in a binding to nil.
     ///
     /// Of a property `lazy`, `weak`, or the key of a setting, as far as a sample tells.
     package let scope: String?
@@ -166,7 +166,9 @@ extension InjectionGraph: CustomStringConvertible {
         }
       let text = start.split(separator: "\n").joined(separator: ", ")
       let values = (connections[node.id] ?? []).map { edge in
-        "\(text) <- \(nodes[edge.to].name)" + (edge.label.map { ", \($0)" } ?? "")
+        let value = nodes[edge.to]
+        return "\(text) <- \(value.scope == "nil" ? "nil" : value.name)"
+          + (edge.label.map { ", \($0)" } ?? "")
       }
       if node.kind != .property || !values.isEmpty {
         return (node.kind == .property ? [] : [text]) + values

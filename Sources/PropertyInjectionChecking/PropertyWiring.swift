@@ -45,10 +45,11 @@ struct PropertyWiring {
   /// Whether an object without its value is of no use, as far as its mark is known.
   var isNeeded: Bool { mark?.isRequired == true && !isAssumed && !self.isOptional }
 
-  /// Whether it keeps the value of its binding.
-  var keepsValue: Bool {
-    mistake == nil && kind != .intercepted && kind != .setting && field?.isStrong != false
-  }
+  /// Whether it refers to the value of its binding as long as its object lives.
+  var refersToValue: Bool { mistake == nil && kind != .intercepted && kind != .setting }
+
+  /// Whether it keeps that value.
+  var keepsValue: Bool { refersToValue && field?.isStrong != false }
 
   /// How it gets or holds its value, for pictures, if that is unusual, as far as its mark is known.
   var detail: String? {

@@ -141,7 +141,7 @@ final class Validator {
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     if maker == nil,
-      rows.contains(where: { $0.route.binding?.isOfRequest == true && $0.keepsValue })
+      rows.contains(where: { $0.route.binding?.isOfRequest == true && $0.refersToValue })
     {
       holders.append(type)
     }

@@ -143,7 +143,7 @@ extension Wiring {
     let verdict = verdict(of: row)
     // What is incomplete has a finding of its own.
     if verdict?.cause == .incomplete { return nil }
-    guard let verdict, verdict != .boundToNil else {
+    guard let verdict, verdict != .boundToNil || row.mark?.isRequired == true else {
       guard !row.isOptional, collectsNothing(row.route) else { return nil }
       return .init(.warning, .nothingCollected, of: row.property)
     }
@@ -180,6 +180,8 @@ extension Wiring {
     case .unverified:
       row.isAssumed && row.route.isMistake && !mayBeOptional(row) ? .warning : .unverified
     case _ where row.mistake != nil: row.kind == .declared ? .error : .warning
+    // The program may set it.
+    case .boundToNil: .warning
     // That nothing is registered is on purpose; that it is of another type is not.
     case .noFittingType where row.isOptional: .warning
     case _ where row.mayStayNil: nil

@@ -254,8 +254,11 @@ extension Wiring {
     let parts = parts(of: binding).compactMap { part in
       part.route.binding.map { (place: { part.text }, $0) }
     }
-    let kept = (type.map(properties) ?? []).filter(\.keepsValue).compactMap { row in
-      row.route.binding.map { (place: { row.fullName }, $0) }
+    let kept = (type.map(properties) ?? []).filter(\.refersToValue).compactMap { row in
+      row.route.binding.flatMap { binding in
+        // A weak reference to a value of a request keeps nothing, and is wrong in the next request.
+        binding.isOfRequest || row.keepsValue ? (place: { row.fullName }, binding) : nil
+      }
     }
     let held = parts + kept
     return held + held.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }

@@ -254,6 +254,17 @@ import Testing
         ", through argument 1 of Top (Middle) -> argument 1 of Middle (Session).\n"))
   }
 
+  @Test func aWeakReferenceToAValueOfARequestIsFoundToo() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .values(ScopedValues())) { Session() }
+      registry.register(in: .singleton) { Watcher() }
+      registry.declare("session", \Watcher.session)
+      registry.declare(asks: .type(Watcher.self))
+    }
+    let findings = injector.validate().findings
+    #expect(findings.map(\.issue.kindName) == [.shorterScope])
+  }
+
   // MARK: Aliases
 
   @Test func aMistakeOfAnAliasIsOneFinding() {

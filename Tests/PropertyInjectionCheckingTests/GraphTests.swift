@@ -76,6 +76,7 @@ import Testing
       registry.register(in: .singleton) { Wheel() }
       registry.register(in: .unique, .initializer(Cart.init(_:)))
       registry.useSettings(in: InMemorySettingsStore())
+      registry.registerNil(.type(StoppedClock.self))
       registry.declare("wheel", \Child.wheel)
       registry.declare { Child() }
     }.graph()
@@ -89,6 +90,7 @@ import Testing
         Child.size: Int, "child.\"size\"" <- any SettingsStore
         Cart
         Cart <- Wheel, argument
+        StoppedClock, nil
         Wheel, .singleton
         any SettingsStore
 

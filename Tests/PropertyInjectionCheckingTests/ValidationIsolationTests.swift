@@ -72,6 +72,17 @@ import Testing
     #expect(injector.validate().findings.map(\.severity) == [.error, .unverified])
   }
 
+  @Test func aRequiredPropertyWhoseKeyIsBoundToNilIsAWarning() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.registerNil(.type(Int.self))
+      registry.declare { Pair() }
+    }
+    let findings = injector.validate().findings.filter { $0.severity > .unverified }
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(
+      findings.first?.description.hasPrefix("warning: Pair.number stays nil: its key is") == true)
+  }
+
   @Test func anAliasToNowhereIsAnErrorWithASampleToo() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.alias(.type(Int.self), to: .named("count", Int.self))

@@ -113,7 +113,7 @@ extension Binding {
 
   package var isAlias: Bool { if case .key = target { true } else { false } }
 
-  var isBoundToNothing: Bool { if case .nothing = target { true } else { false } }
+  package var isBoundToNothing: Bool { if case .nothing = target { true } else { false } }
 
   /// Whether it is neither another key for a binding nor bound to nothing.
   var givesValue: Bool { !isAlias && !isBoundToNothing }

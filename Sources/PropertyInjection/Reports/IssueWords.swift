@@ -204,7 +204,9 @@ extension InjectionIssue {
           toFix: "register one.")
         : IssueWords(
           "{property} gets no values: nothing that is registered fits the type of its elements.",
-          toFix: "register one, or mark the property @Injected(.all, optional: true).")
+          toFix:
+            "register one; if there may be none, mark it @Injected(.all, optional: true), of an optional type."
+        )
 
     // MARK: Actors
 
@@ -317,7 +319,10 @@ extension InjectionIssue {
     // MARK: No mistake
 
     case .factoryGaveNil: IssueWords("{stayedNil}: its factory has given nil.", toFix: "")
-    case .boundToNil: IssueWords("{stayedNil}: its key is bound to nil.", toFix: "")
+    case .boundToNil:
+      IssueWords(
+        "{stayedNil}: its key is bound to nil.",
+        toFix: "register a value, or mark the property @Injected, which may stay nil.")
     case .skipped: IssueWords("{stayedNil}: the injection has left it out.", toFix: "")
     case .other(let other): IssueWords(other.name, toFix: "")
     }
