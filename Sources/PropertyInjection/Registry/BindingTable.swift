@@ -235,6 +235,8 @@ package struct BindingTable {
         ?? true
     }
     return (visible().joined() + forms).inOrder(of: \.number)
+      // Of a registration whose scope a newer layer sets, older layers keep the values.
+      .filter { $0.innermost === form(of: $0.registration).innermost }
   }
 
   /// Every binding that the library does not bring, in the order of registration.

@@ -28,6 +28,17 @@ import Testing
 
   private let log = IssueLog()
 
+  @Test func aResetLeavesWhatAParentKeepsInAScopeOfItsOwn() {
+    let parent = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Self.file, in: .cached) { FileStore() }
+    }
+    let kept = parent.instance(for: Self.file)
+    parent.overriding { $0.setScope(.graph, for: Self.file) }.reset()
+    #expect(parent.instance(for: Self.file) === kept)
+    parent.overriding { _ in }.reset()
+    #expect(parent.instance(for: Self.file) !== kept && log.kinds.isEmpty)
+  }
+
   // MARK: Cycles
 
   private protocol Node: AnyObject, Sendable {}
