@@ -46,6 +46,16 @@ enum OwnInitializerSample {
   }
 }
 
+enum ActorSample {
+  actor Connection {
+    @Required var clock: any Clock
+
+    func start() throws {
+      try PropertyInjector.injectDependencies(to: self).requireComplete()
+    }
+  }
+}
+
 enum MadeAndInjectedSample {
   typealias Editor = TypeTableSamples.Editor
 

@@ -12,7 +12,14 @@ final class Store: Sendable {
   @Injected var repository: String?
 }
 
-// What is decoded has no marks.
+// What is compared or decoded has no marks.
+// expected-error@+2 {{type 'Line' does not conform to protocol 'Equatable'}}
+// expected-note@+1 {{add stubs for conformance}}
+struct Line: Equatable {
+  // expected-note@+1 {{stored property type 'Injected<String>' does not conform to protocol 'Equatable', preventing synthesized conformance of 'Line' to 'Equatable'}}
+  @Injected var text: String?
+}
+
 // expected-error@+1 {{type 'Order' does not conform to protocol 'Decodable'}}
 struct Order: Decodable {
   var number: Int
