@@ -73,7 +73,7 @@ import Testing
 
   @Test func asTextItTellsHowAPropertyIsFilledAndHoldsItsValue() {
     let graph = PropertyInjector { registry in
-      registry.register(in: .singleton) { Wheel() }
+      registry.register(in: .values(named: "session", ScopedValues())) { Wheel() }
       registry.register(in: .unique, .initializer(Cart.init(_:)))
       registry.useSettings(in: InMemorySettingsStore())
       registry.registerNil(.type(StoppedClock.self))
@@ -91,7 +91,7 @@ import Testing
         Cart
         Cart <- Wheel, argument
         StoppedClock, nil
-        Wheel, .singleton
+        Wheel, .values("session")
         any SettingsStore
 
         """#)

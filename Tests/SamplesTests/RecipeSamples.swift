@@ -8,7 +8,9 @@ import Testing
 
 extension InjectionKey<Duration> { static var refreshInterval: Self { "refreshInterval" } }
 extension InjectionKey<String> { fileprivate static var archivePath: Self { "archivePath" } }
-extension InjectionScope { static var visit: Self { .values { Visit.current?.values } } }
+extension InjectionScope {
+  static var visit: Self { .values(named: "visit") { Visit.current?.values } }
+}
 private typealias Visit = RecipeSamples.Visit
 
 /// The lines of the page "I want ..., so I write ...", and what they say of the library.

@@ -225,7 +225,7 @@ extension PropertyInjector {
     let owner = owner(of: binding)
     let value: ScopedValue
     switch binding.lifetime {
-    case .values(let choose, let actor):
+    case .values(let choose, let actor, _):
       let store: ScopedValues
       do throws(Failure) {
         store = try self.store(of: binding, choose, actor, for: call)
@@ -269,7 +269,7 @@ extension PropertyInjector {
 
   /// The number of the session or the like that a binding's value would be of now; nil for a value of no store.
   func session(of binding: Binding, for call: borrowing InjectionCall) -> UInt64? {
-    guard case .values(let choose, let actor) = binding.lifetime else { return nil }
+    guard case .values(let choose, let actor, _) = binding.lifetime else { return nil }
     return (try? store(of: binding, choose, actor, for: call))?.context
   }
 

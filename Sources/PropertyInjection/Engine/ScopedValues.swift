@@ -10,7 +10,7 @@
 /// registry.register(in: .values(session.values)) { Cart() }
 /// ```
 ///
-/// It is empty at first. A binding whose scope names it, ``InjectionScope/values(_:)-(ScopedValues)``, makes its
+/// It is empty at first. A binding whose scope names it, ``InjectionScope/values(named:_:)-(_,ScopedValues)``, makes its
 /// value at the first look-up and keeps it here. The value is released when the store is, or with
 /// ``removeAll()``; what belongs to an actor is released there. May be used on any thread. Threads that ask for one
 /// value wait for the thread that makes it; values in different stores do not wait for each other. The idea is

@@ -13,7 +13,7 @@
 /// | ``weak`` | is kept while other code holds it |
 /// | ``cached`` | is made once, until ``PropertyInjector/reset()`` |
 /// | ``graph`` | is made once for each injection or look-up of the program, with all that it leads to |
-/// | ``values(_:)-(ScopedValues)`` | is kept in a store of the program: of a session, a window |
+/// | ``values(named:_:)-(_,ScopedValues)`` | is kept in a store of the program: of a session, a window |
 /// | `values { }` | is kept in the store of the present request or user |
 ///
 /// A scoped instance belongs to its binding. It is made once even if several threads ask at the same
@@ -65,8 +65,12 @@ public struct InjectionScope: Sendable {
   public static var graph: InjectionScope { InjectionScope(lifetime: .graph) }
 
   /// The value is made once, and kept in a store of the program until that forgets it.
-  public static func values(_ store: ScopedValues) -> InjectionScope {
-    InjectionScope(lifetime: .values({ store }, of: .none))
+  ///
+  /// A name tells it from other stores in reports and in the lines of a graph.
+  public static func values(
+    named name: String? = nil, _ store: ScopedValues
+  ) -> InjectionScope {
+    InjectionScope(lifetime: .values({ store }, of: .none, named: name))
   }
 
   /// The value is made once for each store, which the closure chooses at each look-up: that of a request, a user,
@@ -101,12 +105,12 @@ public struct InjectionScope: Sendable {
   /// registry.register("cart", in: .values { @MainActor in Session.current?.values }) { Cart() }
   /// ```
   public static func values(
-    _ store: @escaping @isolated(any) @Sendable () -> ScopedValues?
+    named name: String? = nil, _ store: @escaping @isolated(any) @Sendable () -> ScopedValues?
   ) -> InjectionScope {
     let isolation = Isolation(actor: store.isolation)
     // Only removes the isolation from the type: the actor is checked before every call.
     let choose = unsafeBitCast(store, to: (@Sendable () -> ScopedValues?).self)
-    return InjectionScope(lifetime: .values(choose, of: isolation))
+    return InjectionScope(lifetime: .values(choose, of: isolation, named: name))
   }
 }
 
@@ -118,7 +122,7 @@ package enum Lifetime: Sendable {
   case cached
   case graph
   // Apart, because the other cases fit into a word then, which is copied everywhere.
-  indirect case values(@Sendable () -> ScopedValues?, of: Isolation)
+  indirect case values(@Sendable () -> ScopedValues?, of: Isolation, named: String?)
 
   package var isUnique: Bool { if case .unique = self { true } else { false } }
 
@@ -131,7 +135,7 @@ package enum Lifetime: Sendable {
     case .weak: ".weak"
     case .cached: ".cached"
     case .graph: ".graph"
-    case .values: ".values"
+    case .values(_, _, let name): name.map { ".values(\(TypeName.quoted($0)))" } ?? ".values"
     }
   }
 
@@ -146,7 +150,9 @@ package enum Lifetime: Sendable {
   }
 
   /// The actor whose state has the store of the value.
-  var isolation: Isolation { if case .values(_, let isolation) = self { isolation } else { .none } }
+  var isolation: Isolation {
+    if case .values(_, let isolation, _) = self { isolation } else { .none }
+  }
 
   package var isEager: Bool { if case .singleton(eager: true) = self { true } else { false } }
 }
