@@ -173,6 +173,7 @@ extension InjectionGraph: CustomStringConvertible {
       if node.kind != .property || !values.isEmpty {
         return (node.kind == .property ? [] : [text]) + values
       }
+      // The library's own binding is not among the nodes.
       let isInjector = node.valueType == TypeName.of(PropertyInjector.self)
       let value = node.status == .missing ? "nothing" : isInjector ? "the injector" : "nil"
       return ["\(text) <- \(value)"]
