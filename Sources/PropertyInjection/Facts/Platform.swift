@@ -136,33 +136,29 @@ extension CurrentThread {
 /// does not inherit task locals.
 struct ThreadSlot: ~Copyable {
   // Made when the first thread sets an address: a static constant would be checked at each use.
-  /// The key of the system and 1, so that 0 is none.
+  /// The key of the system and 1; 0 is none, also if the process has no key left.
   private let key = Atomic<UInt64>(0)
-  /// Stands for a key if the process has none left.
-  private static let noKey = UInt64.max
 
   var address: UnsafeRawPointer? {
     @inline(__always)
-    get { systemKey.flatMap { UnsafeRawPointer(pthread_getspecific($0)) } }
+    get {
+      let key = key.load(ordering: .relaxed)
+      return key == 0 ? nil : UnsafeRawPointer(pthread_getspecific(pthread_key_t(key - 1)))
+    }
     nonmutating set {
       if key.load(ordering: .relaxed) == 0 { makeKey() }
-      if let systemKey { pthread_setspecific(systemKey, newValue) }
+      let key = key.load(ordering: .relaxed)
+      if key != 0 { pthread_setspecific(pthread_key_t(key - 1), newValue) }
     }
-  }
-
-  @inline(__always)
-  private var systemKey: pthread_key_t? {
-    let key = key.load(ordering: .relaxed)
-    return key == 0 || key == Self.noKey ? nil : pthread_key_t(key - 1)
   }
 
   @inline(never)  // Once.
   private func makeKey() {
     var made: pthread_key_t = 0
-    let isMade = pthread_key_create(&made, nil) == 0
-    let new = isMade ? UInt64(made) + 1 : Self.noKey
+    guard pthread_key_create(&made, nil) == 0 else { return }
+    let new = UInt64(made) + 1
     let isFirst = key.compareExchange(expected: 0, desired: new, ordering: .relaxed).exchanged
-    if !isFirst, isMade { pthread_key_delete(made) }
+    if !isFirst { pthread_key_delete(made) }
   }
 }
 
