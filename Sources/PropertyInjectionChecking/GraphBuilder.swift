@@ -65,7 +65,8 @@ final class GraphBuilder {
   private func addBindings() {
     for binding in wiring.all.inOrder(of: \.sortingText) {
       let node = add(
-        .binding, binding.text, scope: binding.isBoundToNothing ? "nil" : binding.scopeName,
+        .binding, binding.text,
+        scope: binding.isBoundToNothing ? InjectionGraph.Node.nilScope : binding.scopeName,
         layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
       bindings[ObjectIdentifier(binding)] = node

@@ -167,7 +167,7 @@ extension InjectionGraph: CustomStringConvertible {
       let text = start.split(separator: "\n").joined(separator: ", ")
       let values = (connections[node.id] ?? []).map { edge in
         let value = nodes[edge.to]
-        return "\(text) <- \(value.scope == "nil" ? "nil" : value.name)"
+        return "\(text) <- \(value.isNil ? "nil" : value.name)"
           + (edge.label.map { ", \($0)" } ?? "")
       }
       if node.kind != .property || !values.isEmpty {
@@ -282,6 +282,10 @@ extension InjectionGraph.Edge {
 }
 
 extension InjectionGraph.Node {
+  /// The scope that stands in a binding to nil.
+  static let nilScope = "nil"
+  fileprivate var isNil: Bool { kind == .binding && scope == Self.nilScope }
+
   /// The text in a picture, of one or more lines.
   fileprivate var label: String {
     let title = valueType.map { "\(name): \($0)" } ?? name

@@ -73,6 +73,14 @@ extension InjectionIssue.Kind {
   public static let leftOut = Self.other("leftOut")
 }
 
+extension InjectionIssue {
+  /// About a module that was not installed, because one of its name was.
+  package init(leavingOut module: InstalledModule) {
+    self.init(.moduleLeftOut)
+    (self.module, location) = (module.tag.name, module.tag.location)
+  }
+}
+
 // The kinds of issues at hand: each says more than its name, by which it is compared.
 extension InjectionIssue.Kind {
   /// What belongs to one actor needs what belongs to the other.
@@ -97,14 +105,14 @@ extension InjectionIssue.Kind {
 
   /// A type of which nothing says its actor has a value that belongs to one.
   static func unverifiedActor(_ actor: Isolation, of row: PropertyWiring) -> InjectionIssue.Kind {
-    .other("unverified") { [actor = actor.text, name = row.fullName] issue in
-      let declared =
-        actor == "MainActor"
-        ? ", registry.onMainActor { $0.declare(\(issue.ownerText).self) }, refuses others" : ""
+    .other("unverified") {
+      [text = actor.text, isMain = actor == .mainActor, name = row.fullName] issue in
+      let line = isMain ? ", registry.onMainActor { $0.declare(\(issue.ownerText).self) }," : ""
       return IssueWords(
-        "\(name) gets its value on \(actor) only, and nothing says that \(issue.ownerText) is injected there.",
+        "\(name) gets its value on \(text) only, and nothing says that \(issue.ownerText) is injected there.",
         toFix: """
-          check and inject in code of \(actor), or register what all threads may use; a declaration there\(declared).
+          check and inject in code of \(text), or register what all threads may use; a declaration there\(line) \
+          refuses others.
           """)
     }
   }

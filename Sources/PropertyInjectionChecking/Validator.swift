@@ -89,9 +89,7 @@ final class Validator {
     }
     findings += Self.lookUps(in: wiring)
     for module in registry.modules where module.isMadeAgain {
-      var issue = InjectionIssue(.moduleLeftOut)
-      (issue.module, issue.location) = (module.tag.name, module.tag.location)
-      add(.note, issue)
+      add(.note, InjectionIssue(leavingOut: module))
     }
     findings += samples.findings
     var next = 0
@@ -134,10 +132,13 @@ final class Validator {
     if let first = actors.first, let other = actors.first(where: { $0 != first }) {
       findings.append(.init(.error, .actorsDoNotMeet(first, other), of: type))
       if !survey.actors.isEmpty { return }
-    } else if maker == nil, survey.actors.isEmpty, !TypeMetadata(type).isActor,
-      survey.hook?.belongsToActor != true
+    } else if maker == nil, survey.actors.isEmpty, let actor = needed.first,
+      actor != wiring.check.caller, !TypeMetadata(type).isActor,
+      survey.hook?.belongsToActor != true,
+      let row = rows.first(where: { !place.actors(neededBy: [$0]).isEmpty })
     {
-      addAssumedActor(of: rows, in: place)
+      // It is taken to belong to the actor of its values, and the check does not run there.
+      findings.append(.init(.unverified, .unverifiedActor(actor, of: row), of: type))
     }
     for issue in survey.misdirectedKeyPaths { add(.error, issue) }
     if maker == nil,
@@ -162,17 +163,6 @@ final class Validator {
       noteMistake(in: row.route)
     }
     for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
-  }
-
-  /// Adds that a type is taken to belong to the actor of its values, unless the check runs there.
-  private func addAssumedActor(of rows: [PropertyWiring], in place: Wiring) {
-    for row in rows {
-      guard let actor = place.actors(neededBy: [row]).first, actor != wiring.check.caller else {
-        continue
-      }
-      findings.append(.init(.unverified, .unverifiedActor(actor, of: row), of: row.survey.type))
-      return
-    }
   }
 
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.

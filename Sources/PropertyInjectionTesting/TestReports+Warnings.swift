@@ -54,9 +54,8 @@ import Testing
       let told = override.first.parent?.registry.modules.filter(\.isMadeAgain).map(\.tag) ?? []
       for module in override.injector.registry.modules
       where module.isMadeAgain && !told.contains(where: { $0 === module.tag }) {
-        var issue = InjectionIssue(.moduleLeftOut)
-        (issue.module, issue.location) = (module.tag.name, module.tag.location)
-        Issue.record("\(issue)", severity: .warning, sourceLocation: location)
+        Issue.record(
+          "\(InjectionIssue(leavingOut: module))", severity: .warning, sourceLocation: location)
       }
     }
 

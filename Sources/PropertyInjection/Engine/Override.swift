@@ -21,7 +21,7 @@ package final class Override: Sendable {
   package let first: PropertyInjector
   /// Those that have taken its place since, each with more than the one before.
   private let later = Lock<[PropertyInjector]>([])
-  /// The address of the last of them; 0 while there is none.
+  /// The address of the last of them, which each call reads, without the lock; 0 while there is none.
   private let last = PublishedWord()
   private let outer: Override?
   /// Whether it takes the calls of the shared injector, too, if its injector was derived from another one.

@@ -36,8 +36,8 @@
 @frozen  // Stored in its owner, and used by inlined code; also when built for distribution.
 @propertyWrapper
 public struct Injected<Value> {
-  // Three words for a class instance; injections write the last two in place. `MarkHead` and `MarkedSlot` know the
-  // order.
+  // Three words for a class instance; injections write the last two in place. `MarkedField` and `MarkedSlot` know
+  // the order.
   @usableFromInline package let request: MarkRequest
   @usableFromInline package var value: Value?
   /// The gate that an injection has put before the value; nil if there is none.

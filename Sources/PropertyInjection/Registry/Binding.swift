@@ -24,8 +24,8 @@ package final class Binding: Sendable {
   package let inner: Binding?
   /// The decorated bindings, from this one inwards.
   package var wrapped: [Binding] { inner.map { Array(sequence(first: $0, next: \.inner)) } ?? [] }
-  /// The last of them, or itself.
-  var innermost: Binding { wrapped.last ?? self }
+  /// The binding that decorators wrap; itself if none does.
+  var innermost: Binding { inner?.innermost ?? self }
   /// The depth of the configuration that has registered or decorated it: the number of those that this is derived from; -1 if
   /// it was not registered.
   package var layer: Int {

@@ -1,7 +1,7 @@
 /// The bindings of a configuration, in layers.
 ///
-/// The oldest layer has the library's own binding. Each configuration adds two: the bindings of its modules, and above
-/// them its own. A look-up asks the newest layer first. Nothing changes in a layer that is inherited: what a derived
+/// The oldest layer has the library's own binding. Each configuration adds its own, and below that one of the
+/// bindings of its modules, if they register. A look-up asks the newest layer first. Nothing changes in a layer that is inherited: what a derived
 /// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
 /// looked up.
 package struct BindingTable {

@@ -104,6 +104,8 @@ public struct InjectionScope: Sendable {
   /// ```swift
   /// registry.register("cart", in: .values { @MainActor in Session.current?.values }) { Cart() }
   /// ```
+  ///
+  /// A name tells it from other stores in reports and in the lines of a graph.
   public static func values(
     named name: String? = nil, _ store: @escaping @isolated(any) @Sendable () -> ScopedValues?
   ) -> InjectionScope {
