@@ -198,4 +198,7 @@ package struct IssueDigest: Hashable, Sendable {
     combine(&hasher)
     value = hasher.finalize()
   }
+
+  // It is a hash: to hash it again took a tenth of a failure that is met again.
+  package func _rawHashValue(seed: Int) -> Int { value ^ seed }
 }
