@@ -68,27 +68,6 @@ extension PropertyInjector {
     return injector
   }
 
-  /// Derives an injector with a module, and with what is registered besides, which goes before that.
-  public func overriding(
-    _ module: InjectionModule, isolation: isolated (any Actor)? = #isolation,
-    _ change: (inout Registry) -> Void = { _ in }
-  ) -> PropertyInjector {
-    overriding(isolation: isolation) {
-      $0.install(module)
-      change(&$0)
-    }
-  }
-
-  /// Derives an injector with a module of the main actor, and with what is registered besides.
-  @MainActor public func overriding(
-    _ module: MainActorModule, _ change: (inout Registry) -> Void = { _ in }
-  ) -> PropertyInjector {
-    overriding {
-      $0.install(module)
-      change(&$0)
-    }
-  }
-
   /// Derives an injector whose eager singletons are not made.
   ///
   /// - Parameters:

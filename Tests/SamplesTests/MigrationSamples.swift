@@ -367,7 +367,7 @@ enum ObjectionSamples {
 
     @Test func injectorsAndModules() async {
       let injector = PropertyInjector(appModule)
-      let with = injector.overriding(otherModule)
+      let with = injector.overriding { $0.install(otherModule) }
       let both = injector.overriding {
         $0.install(otherModule); $0.install(appModule)
       }

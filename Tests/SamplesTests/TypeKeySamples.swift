@@ -66,8 +66,6 @@ import Testing
     let appModule = Self.appModule
     let injector = PropertyInjector(appModule) { $0.register(instance: FakeStore() as any Store) }
     #expect(injector.instance(of: (any Store).self) is FakeStore)
-    let derived = PropertyInjector { _ in }.overriding(appModule)
-    #expect(derived.instance(of: (any Store).self) is FileStore)
   }
 
   @Test @MainActor func modulesOfTheMainActorAreTakenToo() {
@@ -77,8 +75,6 @@ import Testing
     }
     let injector = PropertyInjector(screens) { $0.register(instance: 3) }
     #expect(injector.instance(of: Draft.self) != nil && injector.instance(of: Int.self) == 3)
-    let derived = PropertyInjector { _ in }.overriding(screens) { $0.register(instance: 4) }
-    #expect(derived.instance(of: Draft.self) != nil && derived.instance(of: Int.self) == 4)
   }
 }
 

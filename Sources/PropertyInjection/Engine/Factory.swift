@@ -93,19 +93,19 @@ package final class Factory: @unchecked Sendable {
   /// each other, and to `use` when it is finished.
   func makeInstance(
     for call: borrowing InjectionCall, from binding: Binding,
-    early: (any Instance) -> Void, _ use: (any Instance) -> Void
+    early: (Instance) -> Void, _ use: (Instance) -> Void
   ) -> Failure? {
     // Class instances only: a copy of a struct is not filled with the original.
-    var shown: StoredInstance?
+    var shown: Instance?
     return make(
       for: call, from: binding,
       early: {
-        let instance = StoredInstance(of: type, kind, copyOf: $0)
+        let instance = Instance(of: type, kind, copyOf: $0, on: binding.isolation)
         guard kind == .class || instance.dynamicType is AnyClass else { return }
         shown = instance
         early(instance)
       }
-    ) { use(shown ?? StoredInstance(of: type, kind, copyOf: $0)) }
+    ) { use(shown ?? Instance(of: type, kind, copyOf: $0, on: binding.isolation)) }
   }
 
   private func make(

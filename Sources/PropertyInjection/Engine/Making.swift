@@ -21,7 +21,7 @@ final class Making: @unchecked Sendable {
   // Its thread ends after the making: until then it has it on its stack, or among its own.
   unowned let thread: MakingThread
   var state = State.unshown
-  private(set) var instance: (any Instance)?
+  private(set) var instance: Instance?
   /// The makings of the incomplete values that it got.
   @exclusivity(unchecked) var gets: [Making] = []
   /// The threads of other rings that wait for its end.
@@ -46,7 +46,7 @@ final class Making: @unchecked Sendable {
   }
 
   /// Shows the object to the values that it needs.
-  func show(_ instance: any Instance) {
+  func show(_ instance: Instance) {
     MakingThread.monitor.lock()
     becomeShown(instance)
     MakingThread.monitor.unlock()
@@ -62,18 +62,10 @@ final class Making: @unchecked Sendable {
 
   // MARK: With the monitor held
 
-  func becomeShown(_ instance: any Instance) {
-    self.instance = instance.confined(to: value.isolation)
+  func becomeShown(_ instance: Instance) {
+    self.instance = instance
     state = .shown
     thread.mine.append(self)
-  }
-
-  /// Ends the making of a value that need not be shown before, as most need not; returns the value as it is kept.
-  func finish(with instance: any Instance) -> any Instance {
-    let instance = instance.confined(to: value.isolation)
-    self.instance = instance
-    end(.done)
-    return instance
   }
 
   /// Ends the making; a value is kept, unless it has been forgotten meanwhile.

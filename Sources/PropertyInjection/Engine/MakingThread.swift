@@ -30,12 +30,12 @@ final class MakingThread: @unchecked Sendable {
   /// The reply to a request for a value.
   enum Reply {
     /// The value, and its making if it is not complete: then it is for the makings of this ring only.
-    case made(any Instance, Making?)
+    case made(Instance, Making?)
     case failed(Failure)
   }
 
   /// Makes the value that a making is for, and hands it over; or returns why there is none.
-  typealias Body = (Making, _ use: (any Instance) -> Void) -> Failure?
+  typealias Body = (Making, _ use: (Instance) -> Void) -> Failure?
 
   /// The threads with which it behaves as one; nil if it is alone.
   var ring: Ring?
@@ -215,7 +215,7 @@ final class MakingThread: @unchecked Sendable {
     let making = Making(value, self)
     value.making = making
     unlockAndRelease()
-    var made: (any Instance)?
+    var made: Instance?
     var failure: Failure?
     let refusal = ResolutionChain.follow(link, making) { chain in
       failure = body(making) { made = $0 } ?? chain.dropReason
@@ -227,10 +227,7 @@ final class MakingThread: @unchecked Sendable {
       fail(making, because: failure)
       return .failed(failure)
     }
-    if let made, making.state == .unshown {
-      if making.isDoneAlone, postponed.isEmpty { return .made(making.finish(with: made), nil) }
-      making.becomeShown(made)
-    }
+    if let made, making.state == .unshown { making.becomeShown(made) }
     // Most values have got none that is not done.
     if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
       mine.removeLast()

@@ -137,7 +137,7 @@ extension PropertyInjector {
   package func report(_ issue: InjectionIssue) { reporter.report(issue) }
 
   /// The value that an injector keeps of a binding now; nil if it keeps none.
-  package func keptValue(of binding: Binding) -> (any Instance)? {
+  package func keptValue(of binding: Binding) -> Instance? {
     binding.lifetime.isOfInjector ? value(of: binding).kept : nil
   }
 
@@ -186,7 +186,7 @@ extension PropertyInjector {
 
   /// - Parameter holder: The scoped value, or the registered instance.
   private func hand(
-    over instance: any Instance, as target: Any.Type, for call: borrowing InjectionCall,
+    over instance: Instance, as target: Any.Type, for call: borrowing InjectionCall,
     _ asker: Asker, of holder: AnyObject, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     ResolutionChain.calling?.noteGiven(by: holder, to: asker)

@@ -320,7 +320,7 @@ private struct GivenValue {
   weak var holder: AnyObject?
 
   func holderHas(_ object: AnyObject) -> Bool {
-    let instance = (holder as? ScopedValue)?.kept ?? (holder as? any Instance)
+    let instance = (holder as? ScopedValue)?.kept ?? (holder as? Instance)
     return instance?.object === object
   }
 }

@@ -120,7 +120,7 @@ package final class ScopedValue: @unchecked Sendable {
 
   /// The value that is kept, strongly or weakly; none at first.
   private struct State {
-    var strong: (any Instance)?
+    var strong: Instance?
     var weak: WeakReference<AnyObject>?
   }
 
@@ -135,8 +135,6 @@ package final class ScopedValue: @unchecked Sendable {
 
   let key: Key
   private let isWeak: Bool
-  /// The actor that the value belongs to, and is released on.
-  let isolation: Isolation
   // Values that leave the state are released after the lock, because the release may run a `deinit`.
   private let state = Lock(State())
   /// The making that is under way and whose value will be kept; guarded by the monitor of all makings.
@@ -145,19 +143,18 @@ package final class ScopedValue: @unchecked Sendable {
   init(_ key: Key, of binding: Binding) {
     self.key = key
     isWeak = if case .weak = binding.lifetime { true } else { false }
-    isolation = binding.isolation
   }
 
   /// The value, if it is kept now; it is complete.
-  var kept: (any Instance)? {
-    state.withLock { $0.strong ?? $0.weak?.object.map { StoredInstance($0) } }
+  var kept: Instance? {
+    state.withLock { $0.strong ?? $0.weak?.object.map { Instance($0) } }
   }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
-  func canKeep(_ instance: any Instance) -> Bool { !isWeak || instance.object != nil }
+  func canKeep(_ instance: Instance) -> Bool { !isWeak || instance.object != nil }
 
   /// Keeps a complete value; called with the monitor held, and nothing kept.
-  func keep(_ instance: any Instance) {
+  func keep(_ instance: Instance) {
     let new =
       isWeak ? State(weak: instance.object.map(WeakReference.init)) : State(strong: instance)
     state.withLock { $0 = new }
@@ -172,9 +169,4 @@ package final class ScopedValue: @unchecked Sendable {
     MakingThread.monitor.unlock()
     withExtendedLifetime(forgotten) {}
   }
-}
-
-extension Instance {
-  /// The value, if it is a class instance.
-  var object: AnyObject? { value(as: AnyObject.self, isOnActor: false) }
 }

@@ -1,67 +1,43 @@
-/// A value, with its type erased.
+/// A value, with its type erased; where it belongs to an actor, it is released there.
 ///
 /// An object, because it is handed on many times while it is made: what may be a struct is copied through its type's
-/// metadata each time.
-package protocol Instance: AnyObject, Sendable {
-  /// The dynamic type of the value, which is not looked into.
-  var dynamicType: Any.Type { get }
-
-  /// How well it fits a type; nil if it does not, on any actor.
-  func fit<Target>(_ target: Target.Type) -> TypeFit?
-
-  /// Hands over the address of the value as a value of a type; returns the reason if it does not fit.
-  ///
-  /// The code runs on an actor or on none. It runs no code of the user.
-  func hand(
-    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit?
-}
-
-extension Instance {
-  /// The value as a value of a type; nil if it does not fit.
-  package func value<Target>(as target: Target.Type, isOnActor: Bool) -> Target? {
-    var value: Target?
-    _ = hand(as: target, isOnActor: isOnActor) {
-      value = $0.assumingMemoryBound(to: target).pointee
-    }
-    return value
-  }
-}
-
-/// An instance with a known type.
-///
-/// Not generic: the runtime would have to make a class for the type of each value.
-final class StoredInstance: Instance, @unchecked Sendable {
+/// metadata each time. Not generic: the runtime would have to make a class for the type of each value.
+package final class Instance: @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
-  // before every use, or the user vouched for it, `unchecked`.
+  // before every use, or the user vouched for it, `unchecked`. It changes only in `deinit`.
   private let type: Any.Type
   private let kind: TypeKind
-  /// The value, if its type is a class; else nil.
-  private let object: AnyObject?
-  /// The value, if its type is no class; else nil.
-  private let value: CachedValue?
+  private let isolation: Isolation
+  /// The value, if its type is a class; else a box with it.
+  private var held: AnyObject?
+  /// Where the value lies in its box; nil without a box.
+  private let address: UnsafeRawPointer?
 
   /// - Parameter value: The address of a value of the type, which has this kind.
-  init(of type: Any.Type, _ kind: TypeKind, copyOf value: UnsafeRawPointer) {
-    (self.type, self.kind) = (type, kind)
+  init(
+    of type: Any.Type, _ kind: TypeKind, copyOf value: UnsafeRawPointer, on isolation: Isolation
+  ) {
+    (self.type, self.kind, self.isolation) = (type, kind, isolation)
     if kind == .class {
-      (object, self.value) = (value.load(as: AnyObject.self), nil)
+      (held, address) = (value.load(as: AnyObject.self), nil)
     } else {
       let copy = CachedValue(of: type)
       copy.keep(copyOf: value)
-      (object, self.value) = (nil, copy)
+      (held, address) = (copy, copy.value)
     }
   }
 
   /// A class instance, as a value of its own class.
   init(_ object: AnyObject) {
-    (type, kind, self.object, value) = (Swift.type(of: object), .class, object, nil)
+    (type, kind, isolation) = (Swift.type(of: object), .class, .none)
+    (held, address) = (object, nil)
   }
 
+  deinit { if isolation != .none { isolation.release(&held) } }
+
   private func withAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
-    // One of the two is set.
-    if let address = value?.value { return body(address) }
-    return withUnsafePointer(to: object) { body($0) }
+    if let address { return body(address) }
+    return withUnsafePointer(to: held) { body($0) }
   }
 
   private func open<Result>(_ body: (Any) -> Result) -> Result {
@@ -73,47 +49,45 @@ final class StoredInstance: Instance, @unchecked Sendable {
     }
   }
 
-  var dynamicType: Any.Type {
-    if let object { return Swift.type(of: object) }
+  /// The dynamic type of the value, which is not looked into.
+  package var dynamicType: Any.Type {
+    if address == nil, let held { return Swift.type(of: held) }
     return open { Swift.type(of: $0) }
   }
 
-  func fit<Target>(_ target: Target.Type) -> TypeFit? {
+  /// How well it fits a type; nil if it does not, on any actor.
+  package func fit<Target>(_ target: Target.Type) -> TypeFit? {
     if type == target { return .exact }
     // Quickly, because a look-up by type may ask every binding.
-    if let object, target is AnyClass {
-      return Swift.type(of: object) is Target.Type ? .known : nil
+    if address == nil, let held, target is AnyClass {
+      return Swift.type(of: held) is Target.Type ? .known : nil
     }
     return open { TypeMatching.flatten($0) }
       .flatMap { TypeMatching.fit(ofValue: $0, to: target) }
   }
 
-  func hand(
+  /// Hands over the address of the value as a value of a type; returns the reason if it does not fit.
+  ///
+  /// The code runs on an actor or on none. It runs no code of the user.
+  package func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {
     withAddress {
       TypeMatching.hand($0, of: type, kind, as: target, isOnActor: isOnActor, to: use)
     }
   }
-}
 
-/// An instance that belongs to an actor, and is released there.
-extension Confined: Instance where Content == any Instance {
-  var dynamicType: Any.Type { content.dynamicType }
-
-  func fit<Target>(_ target: Target.Type) -> TypeFit? { content.fit(target) }
-
-  func hand(
-    as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
-  ) -> Misfit? { content.hand(as: target, isOnActor: isOnActor, to: use) }
-}
-
-extension Instance {
-  /// The same instance, which is released on the actor that it belongs to, if it belongs to one.
-  @inline(__always)
-  func confined(to isolation: Isolation) -> any Instance {
-    isolation.actor == nil ? self : Confined<any Instance>(self, to: isolation)
+  /// The value as a value of a type; nil if it does not fit.
+  package func value<Target>(as target: Target.Type, isOnActor: Bool) -> Target? {
+    var value: Target?
+    _ = hand(as: target, isOnActor: isOnActor) {
+      value = $0.assumingMemoryBound(to: target).pointee
+    }
+    return value
   }
+
+  /// The value, if it is a class instance.
+  var object: AnyObject? { value(as: AnyObject.self, isOnActor: false) }
 }
 
 /// A value that is the same for every thread and for good, once it is set.

@@ -83,11 +83,8 @@ package struct DeclaredProperties {
         properties = own
         continue
       }
-      // Those of one level have different names.
-      let names = properties.enumerated().map { ($0.element.name, $0.offset) }
-      let places = Dictionary(names) { first, _ in first }
       for property in own {
-        if let place = places[property.name] {
+        if let place = properties.firstIndex(where: { $0.name == property.name }) {
           properties[place] = property
         } else {
           properties.append(property)

@@ -75,7 +75,7 @@ package final class Binding: Sendable {
   }
 
   /// The instance that it is bound to; nil if it is bound to something else.
-  package var instance: (any Instance)? {
+  package var instance: Instance? {
     if case .instance(let instance) = target { instance } else { nil }
   }
 
@@ -98,7 +98,7 @@ package final class Binding: Sendable {
 /// The target of a binding.
 package enum BindingTarget: Sendable {
   /// A value that exists already.
-  case instance(any Instance)
+  case instance(Instance)
   /// The factory of the value.
   case factory(Factory)
   /// Another key.

@@ -90,7 +90,7 @@ extension Registry {
         try confined.content(injector, value)
       }
     }
-    record(.other { $0.bindings.decorate(decorator) })
+    record { $0.bindings.decorate(decorator) }
   }
 }
 

@@ -78,19 +78,19 @@ public struct Registry {
 
   /// Notes that objects of a type may be injected, on the actor that this registry is confined to.
   mutating func declareType(_ type: Any.Type, _ sample: TypeSample? = nil) {
-    record(.other { [confinement] in $0.declarations.insert(type, on: confinement, sample) })
+    record { [confinement] in $0.declarations.insert(type, on: confinement, sample) }
   }
 
   // MARK: Changes
 
   /// Makes a change, and remembers it; its issues are reported later.
-  mutating func record(_ change: Change) {
+  mutating func record(_ change: @escaping Change) {
     changes.append((change, module))
-    contents.apply(change)
+    change(&contents)
   }
 
   /// Notes a mistake, which is reported when the configuration ends.
-  mutating func note(_ issue: InjectionIssue) { record(.other { $0.issues.append(issue) }) }
+  mutating func note(_ issue: InjectionIssue) { record { $0.issues.append(issue) } }
 
   /// Takes back the changes of modules, by making all others again: everything is as if the modules had never been
   /// installed.
@@ -105,7 +105,7 @@ public struct Registry {
         earlier = Chain(changes, after: earlier)
       }
       changes = next.newest.filter { change in !tags.contains { $0 === change.module } }
-      for (change, _) in changes { contents.apply(change) }
+      for (change, _) in changes { change(&contents) }
     }
     let issues = contents.issues
     contents.issues = issues.filter(reported.contains)
@@ -162,11 +162,7 @@ extension Registry {
     var issues: [InjectionIssue] = []
   }
 
-  /// One change of a registry: the common one, which allocates nothing, or code that makes another.
-  enum Change {
-    case bind(Binding, replacing: Bool)
-    case other((inout Contents) -> Void)
-  }
+  typealias Change = (inout Contents) -> Void
 }
 
 extension Registry.Contents {
@@ -200,15 +196,6 @@ extension Registry.Contents {
     bindings.freeze()
   }
 
-  /// Makes a change, and adds its issues.
-  @inline(never)  // It contains what all changes do.
-  mutating func apply(_ change: Registry.Change) {
-    switch change {
-    case .bind(let binding, let replacing): insert(binding, replacing: replacing)
-    case .other(let change): change(&self)
-    }
-  }
-
   mutating func declare(_ property: InjectableProperty) {
     // The same line of code may run again, such as the list of an `Injectable` type.
     guard let kept = declarations.insert(property), kept.location != property.location else {
@@ -237,7 +224,7 @@ extension Registry.Contents {
     if case .graph = lifetime { hasGraphs = true }
   }
 
-  private mutating func insert(_ binding: Binding, replacing: Bool) {
+  mutating func insert(_ binding: Binding, replacing: Bool) {
     if replacing, !bindings.goesBeforeAny(binding) {
       var issue = InjectionIssue(.nothingReplaced, binding: binding)
       issue.add(NearMisses.ofName(binding.key, in: bindings))
@@ -286,9 +273,8 @@ extension Registry {
   /// Makes placeholders of the bindings that this configuration inherits, and of those that its
   /// modules register, but for those of some names, and of some types without a name.
   package mutating func makePlaceholders(except keys: [BindingKey]) {
-    record(
-      .other { [configuration] in
-        $0.bindings.placeholders = (configuration.layer, Set(keys.map(\.group)))
-      })
+    record { [configuration] in
+      $0.bindings.placeholders = (configuration.layer, Set(keys.map(\.group)))
+    }
   }
 }

@@ -107,7 +107,7 @@ extension RegistryProtocol {
     except types: Any.Type..., fileID: StaticString = #fileID
   ) {
     let module = CodeLocation(fileID: fileID).moduleName
-    withRegistry { $0.record(.other { $0.declarations.insert(typesOf: module, except: types) }) }
+    withRegistry { $0.record { $0.declarations.insert(typesOf: module, except: types) } }
   }
 
   /// Declares that code of the program looks a key up, for checks.
@@ -129,7 +129,7 @@ extension RegistryProtocol {
     withRegistry { registry in
       let entry = RegistryEntry(
         key.bindingKey, at: CodeLocation(fileID: fileID, line: line), registry.module)
-      registry.record(.other { $0.declarations.insert(lookUp: entry) })
+      registry.record { $0.declarations.insert(lookUp: entry) }
     }
   }
 
@@ -156,7 +156,7 @@ extension Registry {
       return note(InjectionIssue(.declaredForProtocol, property: property))
     }
     property.declare(by: module, on: confinement)
-    record(.other { $0.declare(property) })
+    record { $0.declare(property) }
   }
 }
 

@@ -41,10 +41,10 @@ extension Registry {
   ) {
     let kind = TypeKind(Value.self)
     let stored = withUnsafePointer(to: instance) {
-      StoredInstance(of: Value.self, kind, copyOf: $0)
+      Instance(of: Value.self, kind, copyOf: $0, on: confinement)
     }
     let binding = Binding(
-      key.bindingKey, to: .instance(stored.confined(to: confinement)),
+      key.bindingKey, to: .instance(stored),
       isolation: confinement, configuration: configuration, module: module, at: location)
     guard !kind.mayHoldNil || TypeMatching.flatten(instance) != nil else {
       return note(InjectionIssue(.nilInstance, binding: binding))
@@ -58,7 +58,7 @@ extension Registry {
     guard binding.name?.isEmpty != true, target.name?.isEmpty != true else {
       return note(InjectionIssue(.emptyName, binding: binding))
     }
-    record(.bind(binding, replacing: replacing))
+    record { $0.insert(binding, replacing: replacing) }
   }
 }
 

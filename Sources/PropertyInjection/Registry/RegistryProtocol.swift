@@ -39,7 +39,7 @@ extension RegistryProtocol {
     set {
       withRegistry {
         if $0.module != nil, $0.testLayer != nil { return }
-        $0.record(.other { $0.issueHandler = newValue })
+        $0.record { $0.issueHandler = newValue }
       }
     }
   }
@@ -59,7 +59,7 @@ extension RegistryProtocol {
   /// Tests record injections without it, with `recordInjections` of PropertyInjectionTesting.
   public var injectionHandler: (@Sendable (InjectionPoint) -> Void)? {
     mutating get { withRegistry { $0.contents.injectionHandler } }
-    set { withRegistry { $0.record(.other { $0.injectionHandler = newValue }) } }
+    set { withRegistry { $0.record { $0.injectionHandler = newValue } } }
   }
 }
 
@@ -158,7 +158,7 @@ extension RegistryProtocol {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { registry in
       let setting = ScopeSetting(scope.lifetime, for: key.bindingKey, in: registry, at: location)
-      registry.record(.other { $0.setScope(setting) })
+      registry.record { $0.setScope(setting) }
     }
   }
 
@@ -171,7 +171,7 @@ extension RegistryProtocol {
       let isThere = registry.bindings.has(.group(name))
       // Also if there is none: the name may have bindings once a module that removed them is taken
       // back.
-      registry.record(.other { $0.bindings.remove(.group(name)) })
+      registry.record { $0.bindings.remove(.group(name)) }
       return isThere
     }
   }
@@ -183,7 +183,7 @@ extension RegistryProtocol {
   public mutating func remove<Value>(_ key: InjectionKey<Value>) -> Bool {
     withRegistry { registry in
       let isThere = registry.bindings.binding(key.bindingKey) != nil
-      registry.record(.other { $0.bindings.remove(key.bindingKey) })
+      registry.record { $0.bindings.remove(key.bindingKey) }
       return isThere
     }
   }
