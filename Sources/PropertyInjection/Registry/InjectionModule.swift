@@ -134,6 +134,7 @@ extension Registry {
       return
     }
     let outer = (module, confinement, isUnproven)
+    beginRecording()
     modules.append((tag, [module], false))
     // It says itself what its contents belong to, wherever it is installed.
     (module, confinement, isUnproven) = (tag, .none, false)

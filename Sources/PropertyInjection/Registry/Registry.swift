@@ -39,12 +39,13 @@ public struct Registry {
   /// The configuration that this registry is for.
   package var configuration = Configuration()
 
-  /// The changes of this configuration.
+  /// The changes of this configuration since the first module was installed.
   private var changes: [ModuleChange] = []
-  /// Those of the configurations that it is derived from, down to the first one with a module.
+  /// Those of the configurations that it is derived from.
   private var earlier: Chain<[ModuleChange]>?
-  /// The contents before these changes: one element, which a copy of the registry does not copy.
-  private var base: [Contents]
+  /// The contents before these changes: one element, which a copy of the registry does not copy, or none without a
+  /// module.
+  private var base: [Contents] = []
   package var modules: [InstalledModule] = []
   /// The module that is configuring now; nil for the configuration itself.
   package var module: ModuleTag?
@@ -70,7 +71,6 @@ public struct Registry {
     builtIn: Binding? = nil, unregistered: @escaping (BindingKey) -> LookUp? = { _ in nil }
   ) {
     contents = Contents(bindings: BindingTable(builtIn: builtIn, unregistered: unregistered))
-    base = [contents]
   }
 
   package var bindings: BindingTable { contents.bindings }
@@ -83,10 +83,15 @@ public struct Registry {
 
   // MARK: Changes
 
-  /// Makes a change, and remembers it; its issues are reported later.
+  /// Makes a change, and remembers it if a module may be taken back; its issues are reported later.
   mutating func record(_ change: @escaping Change) {
-    changes.append((change, module))
+    if !base.isEmpty { changes.append((change, module)) }
     change(&contents)
+  }
+
+  /// Remembers changes from now on: a module is to be installed.
+  mutating func beginRecording() {
+    if base.isEmpty { (base, earlier) = ([contents], nil) }
   }
 
   /// Notes a mistake, which is reported when the configuration ends.
@@ -126,7 +131,7 @@ public struct Registry {
   mutating func freeze() {
     contents.settle()
     // Without modules nothing is taken back; so what has been replaced or removed is not kept.
-    if modules.isEmpty { (base, changes, earlier) = ([contents], [], nil) }
+    if modules.isEmpty { (base, changes, earlier) = ([], [], nil) }
   }
 
   /// The issues of this configuration.
