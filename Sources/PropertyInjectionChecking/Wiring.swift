@@ -150,7 +150,7 @@ struct Route {
   /// Whether no other binding can be found.
   var isOnly = false
 
-  var binding: Binding? { try? found.get() }
+  var binding: Binding? { found.binding }
 
   /// The first alias, or the binding.
   var first: Binding? { aliases.first ?? binding }

@@ -80,7 +80,7 @@ import Testing
           else { return false }
           let assumed = BindingKey(.named(property.name), property.valueType, isOwnName: true)
           var trail: AliasTrail = ([], nil)
-          return (try? registry.bindings.lookUp(assumed, &trail).get()) !== step.binding
+          return registry.bindings.lookUp(assumed, &trail).binding !== step.binding
         })
         guard let other, modules.contains(TypeName.module(of: type)) else { continue }
         // A sample may be of each type that conforms to its protocol type, or is a subclass of its class.

@@ -192,7 +192,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
     _ key: BindingKey, _ found: LookUp, through alias: Binding? = nil, in injector: PropertyInjector
   ) {
     self.key = key
-    binding = (try? found.get()) ?? Self.none
+    binding = found.binding ?? Self.none
     failure =
       if case .failure(let kind) = found {
         Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)

@@ -177,7 +177,7 @@ extension InjectionCall {
       issue.describe(property)
       if called !== injector, let kept = ResolutionChain.calling?.keptBinding {
         issue.note(
-          keeper: kept, lacking: try? called.registry.bindings.lookUp(property.key).get())
+          keeper: kept, lacking: called.registry.bindings.lookUp(property.key).binding)
       }
       return issue
     case (_, let binding?): return InjectionIssue(kind, binding: binding)

@@ -1,6 +1,10 @@
 /// The binding that a key leads to, or why there is none.
 package typealias LookUp = Result<Binding, InjectionIssue.Kind>
 
+extension LookUp {
+  package var binding: Binding? { if case .success(let binding) = self { binding } else { nil } }
+}
+
 /// The way of a look-up: the aliases that were followed, of which a binding to nil that ends them is one, and the key at
 /// which they have ended without a value.
 package typealias AliasTrail = (aliases: [Binding], deadEnd: BindingKey?)
@@ -121,7 +125,7 @@ extension BindingTable {
       let candidates = bestFits(byType: key).inOrder(of: \.number)
       return (candidates.prefix(NearMisses.limit).map(RegistryEntry.init(binding:)), nil)
     case .placeholder:
-      let found = try? end(of: key, &trail).get()
+      let found = end(of: key, &trail).binding
       let ofType = unnamed(answering: key).flatMap { isPlaceholder($0) ? nil : $0 }
       return ([found, ofType].compactMap(\.self).map(RegistryEntry.init(binding:)), nil)
     case .aliasCycle, .deadEnd:

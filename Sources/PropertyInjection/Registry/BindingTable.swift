@@ -222,7 +222,7 @@ package struct BindingTable {
   package var all: [Binding] {
     let registrations = visible().joined()
     guard isShaped else { return Array(registrations) }
-    let decorated = decoratedKeys.compactMap { try? lookUp($0).get() }
+    let decorated = decoratedKeys.compactMap { lookUp($0).binding }
     var seen: Set<ObjectIdentifier> = []
     return (registrations.map { $0.answersByType ? form(of: $0) : $0 } + decorated)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }

@@ -215,7 +215,7 @@ extension Registry.Contents {
     let binding =
       registered
       ?? (setting.key.form == .typeAlone
-        ? try? bindings.unregistered(setting.key)?.get() : nil)
+        ? bindings.unregistered(setting.key)?.binding : nil)
     guard let factory = binding?.factory, let binding,
       !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: binding)
     else { return issues.append(setting.issue(about: binding)) }
