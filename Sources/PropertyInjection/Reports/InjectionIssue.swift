@@ -199,6 +199,7 @@ package struct IssueDigest: Hashable, Sendable {
     value = hasher.finalize()
   }
 
-  // It is a hash: to hash it again took a tenth of a failure that is met again.
+  // It is a hash: to hash it again took a tenth of a failure that is met again. The standard library's name.
+  // swift-format-ignore: NoLeadingUnderscores
   package func _rawHashValue(seed: Int) -> Int { value ^ seed }
 }
