@@ -68,6 +68,23 @@ import Testing
     expectGolden(text(result.standardErrorContent))
   }
 
+  @Test func whatIsDerivedTooEarlySaysThatNothingIsConfigured() async {
+    await #expect(processExitsWith: .success) {
+      let log = IssueLog()
+      let early = PropertyInjector.shared.overriding {
+        $0.issueHandler = { log.append($0) }
+        $0.register("number", instance: 1)
+        $0.declare("number", \Player.number)
+        $0.declare("clock", \Player.clock)
+      }
+      let player = Player()
+      early.injectDependencies(to: player)
+      precondition(player.number == 1 && log.kinds == [.notConfigured])
+      precondition(early.instance(of: Service.self) == nil && log.kinds.count == 2)
+      precondition(log.texts[1].contains("Task.detached"))
+    }
+  }
+
   /// A preview's body is compiled for release, too.
   @Test func anOptimizedBuildReportsThatItIsNotConfiguredAgain() async throws {
     let result = try await #require(

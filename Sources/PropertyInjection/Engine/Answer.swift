@@ -106,8 +106,12 @@ extension PropertyInjector {
     let found = registry.contents.bindings.lookUp(key, &trail)
     switch found {
     case .success(let binding): return remember(binding, for: key, through: trail.aliases)
-    case .failure(let kind):
-      let answer = Answer(key, found, in: self)
+    case .failure(let miss):
+      // Derived from the shared injector before that was configured: what is missing may be registered there.
+      let isTooEarly =
+        role == .own && parent?.role == .unconfigured && [.unknownName, .unknownType].contains(miss)
+      let kind = isTooEarly ? .notConfigured : miss
+      let answer = Answer(key, .failure(kind), in: self)
       registry.observer?.didLookUp(key, in: self, through: trail.aliases, to: [])
       // Each key of a type alone is remembered, and of the names the first ones: a program may ask for any number of
       // names, each of which would take memory.
