@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// What is foreseen of a binding's value: whether it comes, on which actor, and what it needs for that.
+/// The forecast for a binding's value: whether it comes, on which actor, and from which values.
 final class Forecast {
   let binding: Binding
   /// The wiring in which its needs are looked up, which keeps the forecast.
@@ -202,7 +202,7 @@ final class Forecast {
 }
 
 extension Wiring {
-  /// What is foreseen of a binding's value.
+  /// The forecast for a binding's value.
   func forecast(of binding: Binding) -> Forecast {
     let wanted = known(binding)
     if wanted.state == .complete { return wanted }

@@ -169,7 +169,7 @@ extension Wiring {
   /// The Swift modules that were not looked through.
   var omittedModules: [String] { found.others.sorted() }
 
-  /// What was not looked at, for people.
+  /// The types that were not looked at, for people.
   ///
   /// - Parameter types: The types that were.
   func omitted(besides types: [Any.Type]) -> [String] {

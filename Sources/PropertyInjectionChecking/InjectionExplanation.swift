@@ -118,7 +118,7 @@ extension InjectionExplanation.Property {
 }
 
 extension PropertyInjector {
-  /// What an injection gives each property of an object, or of a type.
+  /// The value that an injection gives each property of an object, or of a type.
   func explanation(of subject: Any, on isolation: Isolation) -> InjectionExplanation {
     let wiring = Wiring(Check(self, on: isolation, isOfCaller: true))
     if let type = TypeMatching.flatten(subject) as? Any.Type {

@@ -1,6 +1,6 @@
 import PropertyInjection
 
-/// One property of a type, and the binding that its key leads to.
+/// A property of a type, and the binding that its key leads to.
 @dynamicMemberLookup
 struct PropertyWiring {
   /// The property, with the key that is looked up: of a marked property an assumed one, if its mark is not known.
@@ -13,7 +13,7 @@ struct PropertyWiring {
   let survey: TypeSurvey
   /// The place of its mark; nil if it is not marked.
   var mark: StoragePlace?
-  /// What only an object tells of its wrapper, such as the key of a setting; nil if that is not known.
+  /// A detail of its wrapper that only an object has, such as the key of a setting; nil if none is known.
   var wrapperDetail: String?
   /// Whether its mark is not known: no object has been seen.
   var isAssumed = false

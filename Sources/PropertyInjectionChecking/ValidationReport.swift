@@ -40,9 +40,9 @@ public struct ValidationReport: Error, Sendable {
   /// expects that there are none. That is no finding, because a process of tests may have the modules of several programs in
   /// it. Swift modules whose names end in `Tests` do not count.
   public let omittedModules: [String]
-  /// What was looked at, for people: `2 types, 7 bindings`.
+  /// The extent of the check, for people: `2 types, 7 bindings`.
   let extent: String
-  /// What was not looked at, for people.
+  /// The parts that were not looked at, for people.
   let omitted: [String]
 
   /// The findings of the severity ``Severity/error``.

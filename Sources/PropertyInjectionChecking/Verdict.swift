@@ -44,7 +44,7 @@ extension Wiring {
     }
   }
 
-  /// What is foreseen of a binding's value; nil for an instance that every thread may use, of which there are many.
+  /// The forecast for a binding's value; nil for an instance that every thread may use, of which there are many.
   private func foreseen(_ binding: Binding) -> Forecast? {
     binding.isFactory || binding.isolation != .none ? forecast(of: binding) : nil
   }

@@ -6,7 +6,7 @@ import PropertyInjection
 final class Wiring {
   let injector: PropertyInjector
   let bindings: BindingTable
-  /// What the wirings of its layers share.
+  /// The state that the wirings of its layers share.
   let check: Check
   /// The wirings of the injectors that this one is derived from, as far as they are needed.
   private var parents: [ObjectIdentifier: Wiring] = [:]
@@ -16,7 +16,7 @@ final class Wiring {
   /// The types with marks of the program's own Swift modules.
   private(set) lazy var found = FoundTypes(of: injector.typeModules)
   var forecasts: [ObjectIdentifier: Forecast] = [:]
-  /// What is registered, in that order.
+  /// The registered bindings, in that order.
   private(set) lazy var registered = bindings.registered
   /// All bindings: what is registered, each after what it decorates, and those of types that say themselves how they are
   /// made, as far as they are needed.
@@ -115,7 +115,7 @@ final class Wiring {
     return found
   }
 
-  /// What the value of a binding is made from, in its wiring.
+  /// The parts of a binding's value, in its wiring.
   func parts(of binding: Binding) -> [Part] {
     let arguments = (binding.factory?.parameters ?? []).enumerated().compactMap {
       index, parameter in
@@ -162,11 +162,11 @@ struct Route {
   var isMistake: Bool { miss?.isQuiet == false }
 }
 
-/// One value that a binding's value is made from: that of an argument, or the one that it decorates.
+/// A part of a binding's value: an argument, or the value that it decorates.
 struct Part {
   /// The binding whose value it is for.
   let maker: Binding
-  /// That of the argument, counted from 1; nil for the decorated value.
+  /// The position of the argument, counted from 1; nil for the decorated value.
   var position: Int?
   /// Whether it is an argument whose parameter takes nil.
   var isOptional = false
@@ -182,7 +182,7 @@ struct Part {
   var text: String { position.map(maker.argumentText) ?? "what \(maker.key) decorates" }
 }
 
-/// What the wirings of one check share.
+/// The state that the wirings of one check share.
 final class Check {
   let injector: PropertyInjector
   /// The actor of the code that checks.

@@ -63,7 +63,7 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
     self.suite = suite
   }
 
-  /// What tells stores apart: the name of a suite, or the object.
+  /// The identity of a store: the name of a suite, or the object.
   enum Identity: Hashable, @unchecked Sendable {
     // Unchecked: only its identity is used.
     case suite(String)

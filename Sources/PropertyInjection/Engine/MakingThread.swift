@@ -54,7 +54,7 @@ final class MakingThread: @unchecked Sendable {
   var isAtEnd = false
   /// Whether the request has been made once more, with nothing of other threads under way.
   var hasTriedAgain = false
-  /// What must not be released with the monitor held, because that may run a `deinit`.
+  /// Objects that must not be released with the monitor held, because that may run a `deinit`.
   @exclusivity(unchecked) var released: [Any] = []
 
   // MARK: Asking

@@ -16,7 +16,7 @@ struct ResolutionChain: Equatable {
     var notes: Notes?
   }
 
-  /// What the code of a link has met, for the code that comes after it; nearly all links have nothing to note.
+  /// Notes of the code of a link for the code that comes after it; nearly all links have none.
   private final class Notes {
     var lateProduct: LateProduct?
     var missed: Failure?

@@ -94,7 +94,7 @@ package enum CurrentThread {
 }
 
 extension CurrentThread {
-  /// What a thread will do, or has done, where threads may meet.
+  /// An action of a thread where threads may meet.
   package enum Meeting: Sendable {
     /// It will use a word that threads publish for each other.
     case word

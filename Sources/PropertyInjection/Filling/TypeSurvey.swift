@@ -156,7 +156,7 @@ extension TypeSurvey {
   }
 }
 
-/// What a type is, apart from any registry: learnt once, for all injectors and checks of the process.
+/// The facts about a type that no registry changes: learnt once, for all injectors and checks of the process.
 package final class TypeShape: CacheEntry, @unchecked Sendable {
   // Unchecked: all is constant, or published once.
   package let type: Any.Type
@@ -226,7 +226,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// Whether a field is marked.
   var isMarked: Bool { marks.contains { if case .marked? = $0 { true } else { false } } }
 
-  /// What the marks tell, at the places of their fields: those of the first object that was injected.
+  /// The marks at the places of their fields, as in the first object that was injected.
   ///
   /// - Parameter root: Points at the variable of an object of the type, which may be read.
   func marks(in root: UnsafeMutableRawPointer) -> [MarkedField.Mark?] {

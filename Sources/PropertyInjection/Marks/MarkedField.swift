@@ -27,12 +27,12 @@ package struct MarkedField {
 
   /// The request of the mark in the object that is in the pointer's variable: each mark begins with it.
   ///
-  /// What a wrapper around the mark stores besides is not read.
+  /// Other values that a wrapper around the mark stores are not read.
   package func request(in root: UnsafeMutableRawPointer) -> MarkRequest {
     UnsafeRawPointer(place.address(in: root)).load(as: MarkRequest.self)
   }
 
-  /// What an object tells of its wrapper, such as the key of a setting; nil for a plain mark.
+  /// A detail of an object's wrapper, such as the key of a setting; nil for a plain mark.
   package func detail(in root: UnsafeMutableRawPointer) -> String? {
     func open<Wrapper: AccessorWrapper>(_: Wrapper.Type) -> String? {
       place.address(in: root).assumingMemoryBound(to: Wrapper.self).pointee.detail
@@ -40,7 +40,7 @@ package struct MarkedField {
     return wrapper.flatMap { open($0) }
   }
 
-  /// What the mark in an object tells: its request, and where the property is written if it is required.
+  /// The details of a mark in an object: its request, and the place in the code if it is required.
   package typealias Mark = (request: MarkRequest, location: CodeLocation?)
 
   package func mark(in root: UnsafeMutableRawPointer) -> Mark {
@@ -48,7 +48,7 @@ package struct MarkedField {
     return (request(in: root), location)
   }
 
-  /// What the marks of some fields tell, in one walk with `Mirror`; nil for a field without one.
+  /// The marks of some fields of an object, read in one walk with `Mirror`; nil for a field without a mark.
   static func marks(of fields: [Reach?], in root: UnsafeMutableRawPointer) -> [Mark?] {
     let marks = fields.map { reach -> Mark? in
       if case .marked(let field)? = reach { field.mark(in: root) } else { nil }
@@ -222,7 +222,7 @@ package protocol AccessorWrapper {
   /// The kind of issue of a property without that binding.
   static var problem: InjectionIssue.Kind { get }
 
-  /// What only an object tells of it, for people; nil if there is nothing.
+  /// A detail that only an object has, for people; nil if there is none.
   var detail: String? { get }
 
   /// The accessors of the property.

@@ -16,7 +16,7 @@ package final class Binding: Sendable {
   package let isUnconfined: Bool
   /// The configuration that has registered the binding; nil if it is not registered.
   let configuration: Configuration?
-  /// What was registered, if this is a form of it: with another scope, or decorated.
+  /// The registration, if this is a form of it: with another scope, or decorated.
   private let source: Binding?
   /// The registration that it is, or is a form of.
   package var registration: Binding { source ?? self }
@@ -182,7 +182,7 @@ package final class Configuration: Sendable {
   init(layer: Int = 0) { self.layer = layer }
 }
 
-/// What one configuration registers, or what its modules do, and what it does to what it inherits.
+/// The bindings of one configuration, or of its modules, and the changes that it makes to inherited ones.
 ///
 /// Its configuration alone changes it; then it is frozen, and shared by all that are derived.
 ///
@@ -215,7 +215,7 @@ final class BindingLayer: @unchecked Sendable {
   var scopes: [BindingKey: ScopeSetting] = [:]
   /// The decorators of a key, in the order of the calls.
   var decorators: [BindingKey: [Decorator]] = [:]
-  /// What scopes and decorators have made of bindings, if this layer has the newest of these parts.
+  /// The forms of bindings of which this layer has the newest part: a scope or a decorator.
   let forms: BindingForms
 
   /// How many configurations its own is derived from.

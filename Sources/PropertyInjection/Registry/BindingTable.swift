@@ -5,9 +5,9 @@
 /// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
 /// looked up.
 package struct BindingTable {
-  /// What the configuration itself registers.
+  /// The configuration's own bindings.
   private var own = BindingLayer(of: 0)
-  /// What its modules register; nil as long as they do not.
+  /// The bindings of its modules; nil without any.
   private var ofModules: BindingLayer?
   private var inherited: Chain<BindingLayer>
   /// How many configurations it is derived from.
@@ -116,7 +116,7 @@ package struct BindingTable {
 
   // MARK: What is registered
 
-  /// What is registered with this name, or with none, and exactly this type.
+  /// The binding with this name, or with none, and exactly this type.
   package func binding(_ key: BindingKey) -> Binding? {
     for layer in layers {
       if let binding = layer.binding(key) { return binding }
@@ -130,7 +130,7 @@ package struct BindingTable {
     layers.reduce(nil) { $1.binding(binding.key) ?? $0 } !== binding
   }
 
-  /// What is registered in each layer that has any, the newest first, and neither replaced nor removed since.
+  /// The bindings of each layer that are neither replaced nor removed since, the newest layer first; only layers that have any.
   ///
   /// - Parameter group: The group of the bindings; nil for all of them.
   func visible(in group: BindingKey? = nil) -> [[Binding]] {
@@ -144,10 +144,10 @@ package struct BindingTable {
     }
   }
 
-  /// What is registered under a name, by layers, the newest first; within a layer in the order of registration.
+  /// The bindings of a name by layers, the newest first; within a layer in the order of registration.
   package func byLayer(_ name: String) -> [[Binding]] { visible(in: .group(name)) }
 
-  /// What is registered under a name, the newest first.
+  /// The bindings of a name, the newest first.
   package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
 
   /// Whether there is a binding of a group.
@@ -156,7 +156,7 @@ package struct BindingTable {
   /// About how many bindings are registered, without the library's own.
   var count: Int { layers.reduce(-1) { $0 + $1.count } }
 
-  /// What one configuration itself has registered, in no particular order; not what its modules have.
+  /// The bindings of one configuration itself, without those of its modules, in no particular order.
   package func bindings(writtenIn configuration: Configuration) -> [Binding] {
     own.all.filter { $0.configuration === configuration }
   }
@@ -180,8 +180,8 @@ package struct BindingTable {
   /// The form of a registration that answers for its own key.
   package func form(of binding: Binding) -> Binding { form(of: binding, askedBy: []) }
 
-  /// What the newest scope that is set for a registration, and the decorators of its key and of those that have led to
-  /// it, make of it.
+  /// The form of a registration with the newest scope that is set for it, and with the decorators of its key and of the
+  /// keys that have led to it.
   ///
   /// - Parameter askers: The keys that have led to it, from the last alias's target outwards.
   func form(of binding: Binding, askedBy askers: [BindingKey]) -> Binding {

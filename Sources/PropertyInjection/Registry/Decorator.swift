@@ -96,11 +96,11 @@ extension Registry {
 
 /// A change of the binding that a look-up finds: a scope that was set, or a decorator.
 protocol BindingModifier: AnyObject, Sendable {
-  /// What it makes of a binding, which has nothing kept.
+  /// The form that it gives a binding; of a new form nothing is kept.
   func form(of binding: Binding) -> Binding
 }
 
-/// What modifiers have made of bindings: one form each, so that all who find it share the value that is kept.
+/// The forms that modifiers have given bindings: one each, so that all who find it share the value that is kept.
 final class BindingForms: Sendable {
   private struct Source: Hashable {
     let binding, modifier: ObjectIdentifier
@@ -116,7 +116,7 @@ final class BindingForms: Sendable {
 
   var all: [Binding] { contents.withLock { $0.forms.values.map(\.form) } }
 
-  /// What a modifier makes of a binding: the same for all who ask.
+  /// The form that a modifier gives a binding: the same for all who ask.
   func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
     // The library makes a new binding for each look-up of all values of a type.
     if binding.registration.configuration == nil, binding.key.form == .all {

@@ -61,7 +61,7 @@ public struct Registry {
   ///
   /// In a test the handler that a module sets does not count, nor do the settings of the user.
   package var testLayer: Int?
-  /// What keeps the settings of that test in memory; the module for settings knows the type.
+  /// The store with the settings of that test, in memory; the module for settings knows the type.
   package var testSettings: (any AnyObject & Sendable)?
 
   /// - Parameters:

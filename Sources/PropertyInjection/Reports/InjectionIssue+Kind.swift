@@ -1,5 +1,5 @@
 extension InjectionIssue {
-  /// What an issue is about: the reason why there is no value, or the mistake in a configuration.
+  /// The subject of an issue: the reason why there is no value, or the mistake in a configuration.
   ///
   /// The same value says in an ``InjectionResult`` why a property stayed nil, in a report, in an explanation and
   /// in a finding of a check. Test it with a pattern, and read what it carries:
