@@ -107,10 +107,10 @@ extension PropertyInjector {
     switch found {
     case .success(let binding): return remember(binding, for: key, through: trail.aliases)
     case .failure(let miss):
-      // Derived from the shared injector before that was configured: what is missing may be registered there.
-      let isTooEarly =
-        role == .own && parent?.role == .unconfigured && [.unknownName, .unknownType].contains(miss)
-      let kind = isTooEarly ? .notConfigured : miss
+      // Derived from the shared injector before that was configured: the value may be registered there.
+      let isEarly = role == .own && parent?.role == .unconfigured
+      let isUnknown = [.unknownName, .unknownType].contains(miss)
+      let kind = isEarly && isUnknown ? .notConfigured : miss
       let answer = Answer(key, .failure(kind), in: self)
       registry.observer?.didLookUp(key, in: self, through: trail.aliases, to: [])
       // Each key of a type alone is remembered, and of the names the first ones: a program may ask for any number of
