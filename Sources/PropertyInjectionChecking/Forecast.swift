@@ -113,7 +113,7 @@ final class Forecast {
     if isKept { merge(made.actor) }
   }
 
-  private func add(_ other: InjectionIssue.Kind) { obstacle = obstacle ?? other }
+  fileprivate func add(_ other: InjectionIssue.Kind) { obstacle = obstacle ?? other }
 
   fileprivate func add(_ other: Doubt) { doubt = Doubt.higher(doubt, other) }
 
@@ -239,7 +239,13 @@ extension Wiring {
     var isLacking = false
     for forecast in toCircles {
       guard let circle = forecast.circle else { continue }
-      if forecast.isKept { forecast.add(.cycle(circle)) } else { check.circles.append(circle) }
+      if !forecast.isKept {
+        check.circles.append(circle)
+      } else if circle.isAssumed {
+        forecast.add(.cycle(circle))
+      } else {
+        forecast.add(InjectionIssue.Kind.cycle(circle.chain))
+      }
       isLacking = isLacking || forecast.isKept
     }
     if isLacking { settle(toCircles) }

@@ -133,7 +133,7 @@ extension InjectionGraph: CustomStringConvertible {
   /// was left out. Costs a comparison of all lines.
   public func requireSame(as text: String) throws(Changes) {
     let changes = textLines.difference(from: text.split(separator: "\n").map(String.init))
-    if !changes.isEmpty { throw Changes(lines: changes) }
+    if !changes.isEmpty { throw Changes(lines: changes.inferringMoves()) }
   }
 
   /// The lines that are no longer in a graph, and those that are new.
@@ -144,8 +144,10 @@ extension InjectionGraph: CustomStringConvertible {
     public var description: String {
       func text(_ change: CollectionDifference<String>.Change) -> String {
         switch change {
-        case .remove(_, let line, _): "  - \(line)\n"
-        case .insert(_, let line, _): "  + \(line)\n"
+        case .remove(_, let line, nil): "  - \(line)\n"
+        case .insert(_, let line, nil): "  + \(line)\n"
+        case .remove: ""
+        case .insert(_, let line, _): "    \(line), in another place\n"
         }
       }
       return "The wiring has changed.\n" + (lines.removals + lines.insertions).map(text).joined()

@@ -162,7 +162,9 @@ extension InjectionIssue.Kind {
       """
       \(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName), nor for its type \
       alone; but another binding fits.
-      """, toFix: "if that is meant, ask for it; else remove it.", related: "near")
+      """,
+      toFix: "if that is meant, register it as \(issue.typeText), or ask for it; else remove it.",
+      related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
@@ -279,8 +281,8 @@ extension InjectionIssue.Kind {
       IssueWords(
         "Nothing asks for \(keys.joined(separator: ", ")).",
         toFix: """
-          remove \(it), unless code looks \(it) up, which registry.declare(asks:) tells, or a mark with a key of its own \
-          asks, which a sample of its type tells.
+          mark the property that is to have it, or remove \(it), unless code looks \(it) up, which \
+          registry.declare(asks:) tells, or a mark with a key of its own asks, which a sample of its type tells.
           """)
     }
   }

@@ -82,6 +82,9 @@ enum Rehearsal {
         toFix: "make them in a test, with arguments.")
       findings.append(.init(.note, kind, of: first))
     }
+    // The places of the rehearsal's own calls; the others are in code of the program, on its actor.
+    let samplePlaces = injector.registry.declarations.samples.map(\.location)
+    let places = Set(asked.compactMap(\.location) + samplePlaces)
     // What several ask for is one finding, and what a factory throws.
     var headlines: Set<String> = []
     var thrown: Set<IssueDigest> = []
@@ -90,7 +93,7 @@ enum Rehearsal {
         headlines.insert(issue.words.headline).inserted
           && issue.thrown.map { thrown.insert($0).inserted } ?? true
       }
-      .map { .init(rehearsed: $0) }
+      .map { .init(rehearsed: $0, isOfProgram: $0.injectionLocation.map(places.contains) == false) }
     // No object of these is at hand: they are checked as `validate` does.
     let wiring = Wiring(Check(injector, on: isolation))
     let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
@@ -149,13 +152,14 @@ extension BindingTable {
 
 extension ValidationReport.Finding {
   /// A finding of something that has happened.
-  fileprivate init(rehearsed issue: InjectionIssue) {
+  fileprivate init(rehearsed issue: InjectionIssue, isOfProgram: Bool) {
     switch issue.kind.cause {
-    // Where there is no request or session, there is no value of one; and the program may run on another actor.
+    // Where there is no request or session, there is no value of one.
     // A value that is incomplete comes elsewhere or later; what it lacks has a report.
-    case .outOfScope, .wrongActor, .hookOnAnotherActor, .bindingOnAnotherActor,
-      .conformanceOnAnotherActor, .incomplete:
-      severity = .unverified
+    case .outOfScope, .incomplete: severity = .unverified
+    // The program may make its calls on another actor than the rehearsal.
+    case .wrongActor, .hookOnAnotherActor, .bindingOnAnotherActor, .conformanceOnAnotherActor:
+      severity = isOfProgram ? .error : .unverified
     case .ambiguousName, .overrideDoesNotFit, .weakValue, .undeclaredProperty: severity = .warning
     default: severity = .error
     }

@@ -398,7 +398,7 @@ import Testing
     }
     let severities = injector.validate(including: Owner(), Marked()).findings
       .filter { $0.issue.ownerType == Owner.self }.map(\.severity)
-    #expect(severities == [.unverified])
+    #expect(severities == [.error])
     #expect(!injector.injectDependencies(to: Owner()).didInject)
   }
 

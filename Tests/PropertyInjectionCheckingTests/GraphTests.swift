@@ -127,6 +127,22 @@ import Testing
         """)
   }
 
+  @Test func aLineInAnotherPlaceIsToldOnce() {
+    func graph(_ order: [InjectionKey<Int>]) -> InjectionGraph {
+      PropertyInjector { (registry: inout Registry) in
+        for key in order { registry.register(key, instance: 1) }
+        registry.declare("all", \Counters.all, from: .all)
+      }.graph()
+    }
+    let changes = #expect(throws: InjectionGraph.Changes.self) {
+      try graph(["b", "a"]).requireSame(as: graph(["a", "b"]).description)
+    }
+    let lines = changes?.description.split(separator: "\n").filter { $0.contains("<-") } ?? []
+    #expect(lines.count == 1 && lines.allSatisfy { $0.hasSuffix(", in another place") }, "\(lines)")
+  }
+
+  private final class Counters { var all: [Int]? }
+
   @Test func theLayersOfDerivedInjectorsAndMarkedTypesAreShown() {
     let derived = makeInjector().overriding { $0.register("missing", instance: 1.5) }
     let graph = derived.graph(including: Marked.self)

@@ -132,10 +132,6 @@ import Testing
   @Test @MainActor func whatComesOnAnotherActorOnlyIsUnverified() async {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.onMainActor { $0.register("title") { Title() } }
-      registry.register("panel") { (injector: PropertyInjector) in
-        injector.injectDependencies(to: Banner())
-        return 2
-      }
       registry.declare { Banner() }
     }
     let report = await Task.detached { injector.rehearse() }.value
@@ -143,6 +139,52 @@ import Testing
     let kinds = Set(report.findings.map(\.issue.kindName))
     #expect(kinds == [.leftOut, .bindingOnAnotherActor])
     #expect(report.findings.contains { $0.issue.ownerText == "Banner" })
+  }
+
+  private final class Folder: InjectionAware {
+    @Required var injector: PropertyInjector
+    var banner: Banner?
+    func didInjectDependencies() {
+      let banner = Banner()
+      injector.injectDependencies(to: banner)
+      self.banner = banner
+    }
+  }
+
+  /// The hook runs on no actor, wherever the object is injected.
+  @Test @MainActor func whatTheProgramsOwnCallGetsOnNoActorIsAnError() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.onMainActor { $0.register("title") { Title() } }
+      registry.declare { Folder() }
+    }
+    #expect(injector.validate().errors.isEmpty)
+    #expect(injector.rehearse().errors.map(\.kindName) == [.bindingOnAnotherActor])
+  }
+
+  private struct Cashbook: Sendable { @Required(lazy: true) var clerk: Clerk }
+  private final class Clerk: Sendable { init(_ ledger: Cashbook) {} }
+
+  /// A struct is complete without the value of a lazy property.
+  @Test func aLazyPropertyOfAStructMayLeadBackToIt() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .singleton) { Cashbook() }
+      registry.register(in: .singleton, .initializer(Clerk.init, .byType))
+      registry.declare { Cashbook() }
+    }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.rehearse().findings.isEmpty)
+    #expect(injector.instance(of: Cashbook.self)?.clerk != nil)
+  }
+
+  private protocol Handles: AnyObject {}
+  private final class Handler: Handles { @Injected(.byType) var clerk: Clerk? }
+
+  @Test func aSampleThatIsMadeAsAProtocolTellsItsOwnType() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.declare { Handler() as any Handles }
+    }
+    #expect(injector.validate().errors.map { $0.ownerType == Handler.self } == [true])
+    #expect(!injector.graph().description.contains("any Handles"))
   }
 
   @Test(

@@ -84,8 +84,9 @@ import Testing
         PropertyInjection: No instance for "number": Int: the injector is not configured yet.
           asked for at   PropertyInjectionTests/OverriddenValuesTests.swift:\(line)
           to fix         call PropertyInjector.configure before the first object is made; a test overrides it, \
-        with the trait .injecting { } or withOverrides. A thread, a queue or Task.detached does not inherit that: it \
-        uses an injector that was derived before, let injector = PropertyInjector.shared.overriding { _ in }.
+        with the trait .injecting { } or withOverrides; a preview has an injector of its own. A thread, a queue or \
+        Task.detached does not inherit that: it uses an injector that was derived before, let injector = \
+        PropertyInjector.shared.overriding { _ in }.
 
         """)
   }

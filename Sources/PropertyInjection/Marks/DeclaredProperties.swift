@@ -59,7 +59,8 @@ package struct DeclaredProperties {
   /// Adds the declaration of a type as a whole, for an actor or for none.
   mutating func insert(_ type: Any.Type, on isolation: Isolation, _ sample: TypeSample?) {
     version = SerialNumber.next()
-    if isolations(of: type).isEmpty { types.append(type) }
+    // A sample that is made as any type of a protocol tells its own type.
+    if isolations(of: type).isEmpty, TypeKind(type) != .existential { types.append(type) }
     byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
     if let sample { samples.append(sample) }
   }

@@ -3,7 +3,7 @@
 extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
-    "keep one of them in a scope, such as .graph or .weak, and let it get the other as a property."
+    "keep one of them in a scope, such as .graph or .weak, and let it, an object of a class, get the other as a property."
 }
 
 extension InjectionIssue {
