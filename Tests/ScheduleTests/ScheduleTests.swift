@@ -71,6 +71,11 @@
       explore(program)
     }
 
+    @Test(arguments: [120_909, 573_284 as UInt64])
+    func aProgramThatHasDifferedOnceDoesNotDifferAgain(seed: UInt64) throws {
+      explore(try #require(Interleaving.program(seed: seed)))
+    }
+
     private func explore(_ program: Program) {
       // Three threads change often enough by themselves.
       let interruptions = Effort.isFull || program.threads == 2 ? 1 : 0

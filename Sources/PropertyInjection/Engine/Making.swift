@@ -82,6 +82,8 @@ final class Making: @unchecked Sendable {
   /// Whether the value has all that it needs, and got no value that is not done.
   var isDoneAlone: Bool { unfinished == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
 
+  var isShown: Bool { state == .shown || state == .done }
+
   /// Whether the value is given up, or not to be kept.
   var hasFailed: Bool { failure != nil || state == .gone }
 
@@ -155,7 +157,7 @@ extension MakingThread {
       fail(making, because: failure)
     } else {
       making.isFilling = true
-      runUnlocked(postponed.work, for: making)
+      runUnlocked(postponed.work, for: making, after: postponed.cause)
       making.isFilling = false
       if let lack = making.lack { fail(making, because: lack) }
     }
@@ -191,9 +193,15 @@ extension MakingThread {
 
   /// Runs work on a value, without the monitor.
   @inline(never)  // Its callers contain much.
-  private func runUnlocked(_ work: () -> Void, for making: Making) {
+  private func runUnlocked(_ work: () -> Void, for making: Making, after cause: Making? = nil) {
+    // It is the value that the work waits for, also if it has been forgotten since.
+    let shown = cause.flatMap { $0.isShown ? $0 : nil }
     unlockAndRelease()
-    ResolutionChain.resume(making, work)
+    if let shown {
+      ResolutionChain.resume(shown) { ResolutionChain.resume(making, work) }
+    } else {
+      ResolutionChain.resume(making, work)
+    }
     Self.monitor.lock()
   }
 

@@ -180,7 +180,7 @@ final class MakingThread: @unchecked Sendable {
         }
         join(threads)
       }
-      if making.state == .shown {
+      if making.isShown {
         return reply(with: making)
       } else if let failure = giveUp(making, for: link) {
         return .failed(failure)

@@ -36,6 +36,33 @@ import Testing
     #expect(kept === sessions[1][0] && calls.count == 2)
   }
 
+  private final class House: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    let door: Door?
+    init(_ door: Door?) { self.door = door }
+  }
+  private final class Door: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Injected(.byType) var house: House?
+  }
+
+  /// A value that waits for one which is forgotten meanwhile is part of that one.
+  @Test func whatWaitsForAForgottenValueGetsThatValue() {
+    let calls = Counter()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .cached) { (injector: PropertyInjector) -> House? in
+        calls.increment()
+        let door = injector.instance(of: Door.self)
+        if calls.count == 1 { injector.reset() }
+        return House(door)
+      }
+      registry.register(in: .cached) { Door() }
+    }
+    let house = injector.instance(of: House.self)
+    #expect(house?.door != nil && house?.door?.house === house)
+    #expect(calls.count == 1)
+  }
+
   @Test func aSingletonWhoseFactoryGaveNilIsAskedAgain() {
     let calls = Counter()
     let log = IssueLog()
