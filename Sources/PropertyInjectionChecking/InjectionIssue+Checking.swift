@@ -61,6 +61,8 @@ extension InjectionIssue.Kind {
   public static let unusedBinding = Self.other("unusedBinding")
   /// Several properties or arguments ask for an object that no scope keeps: each gets one of its own.
   public static let madeForEach = Self.other("madeForEach")
+  /// A value of a request, a session or a graph holds itself through other values, so that none of them is released.
+  public static let neverReleased = Self.other("neverReleased")
   /// An injector keeps a value that holds the injector, so that neither is freed.
   public static let keptInjector = Self.other("keptInjector")
   /// A property has a value in each new object, so that no injection fills it.
@@ -211,6 +213,14 @@ extension InjectionIssue.Kind {
         """,
         toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
         related: "the other")
+    }
+  }
+
+  static func neverReleased(through path: [String]) -> InjectionIssue.Kind {
+    .other("neverReleased") { [way = IssueText.shortened(path)] issue in
+      IssueWords(
+        "\(issue.key) holds itself, through \(way): it is not released with its store.",
+        toFix: "declare a weak property, or let the program set one of them to nil at the end.")
     }
   }
 

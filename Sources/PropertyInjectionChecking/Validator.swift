@@ -25,6 +25,8 @@ final class Validator {
   private var holders: [Any.Type] = []
   /// The protocols of which that has been told.
   private var toldHolders: Set<ObjectIdentifier> = []
+  /// The values of requests that hold themselves, and have a finding.
+  private var unreleased: Set<ObjectIdentifier> = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -279,6 +281,12 @@ final class Validator {
           : .init(
             isOfContext ? .error : .warning,
             .shorterScope(of: binding, keeping: held, through: path), of: binding, related: [held]))
+    }
+    if !unreleased.contains(ObjectIdentifier(binding)), let circle = place.circle(holding: binding)
+    {
+      unreleased.formUnion(circle.map { ObjectIdentifier($0.binding) })
+      let kind = InjectionIssue.Kind.neverReleased(through: circle.map(\.place))
+      findings.append(.init(.note, kind, of: binding))
     }
     addHolders(of: binding, in: place)
   }

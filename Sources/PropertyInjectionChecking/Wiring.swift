@@ -246,10 +246,28 @@ extension Wiring {
     return found.map { ($0.binding, $0.path.map { $0() }) }
   }
 
+  /// The way by which a value of a request or a session holds itself, without a weak property on it; nil if there is none.
+  func circle(holding binding: Binding) -> [(place: String, binding: Binding)]? {
+    guard binding.isOfRequest, let rank = binding.lifetime.rank else { return nil }
+    var seen: Set<ObjectIdentifier> = []
+    func way(from part: Binding) -> [(place: () -> String, Binding)]? {
+      if CurrentThread.isStackShort() || !seen.insert(ObjectIdentifier(part)).inserted {
+        return nil
+      }
+      for next in contents(of: part, part.type, strongly: true) where next.1.isFactory {
+        if next.1 === binding { return [next] }
+        // A value that is kept longer is not released with the store anyway.
+        if next.1.lifetime.rank ?? 0 <= rank, let rest = way(from: next.1) { return [next] + rest }
+      }
+      return nil
+    }
+    return way(from: binding)?.map { ($0.place(), $0.1) }
+  }
+
   /// The bindings whose values a binding's value holds: those of its parts and its properties, with their places,
   /// whose texts take long.
   private func contents(
-    of binding: Binding, _ type: Any.Type?
+    of binding: Binding, _ type: Any.Type?, strongly: Bool = false
   ) -> [(place: () -> String, Binding)] {
     let parts = parts(of: binding).compactMap { part in
       part.route.binding.map { (place: { part.text }, $0) }
@@ -257,7 +275,8 @@ extension Wiring {
     let kept = (type.map(properties) ?? []).filter(\.refersToValue).compactMap { row in
       row.route.binding.flatMap { binding in
         // A weak reference to a value of a request keeps nothing, and is wrong in the next request.
-        binding.isOfRequest || row.keepsValue ? (place: { row.fullName }, binding) : nil
+        !strongly && binding.isOfRequest || row.keepsValue
+          ? (place: { row.fullName }, binding) : nil
       }
     }
     let held = parts + kept

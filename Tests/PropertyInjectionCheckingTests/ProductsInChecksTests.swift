@@ -331,6 +331,60 @@ import Testing
     expectGoldenFindings(.keptInjector, in: found)
   }
 
+  private final class Canvas: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Required var brush: Brush
+  }
+  private final class Brush: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Required var palette: Palette
+  }
+  private final class Palette: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Required var canvas: Canvas
+  }
+
+  @Test func aValueOfAStoreThatHoldsItselfIsANote() {
+    let values = ScopedValues()
+    func register(_ registry: inout Registry) {
+      registry.register(in: .values(values), fileID: "App/Setup.swift", line: 1) { Canvas() }
+      registry.register(fileID: "App/Setup.swift", line: 2) { Brush() }
+    }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      register(&registry)
+      registry.register(in: .values(values)) { Palette() }
+    }
+    let report = injector.validate()
+    #expect(report.findings.allSatisfy { $0.severity == .note })
+    expectGoldenFindings(.neverReleased, in: report.findings)
+    var canvas = injector.instance(of: Canvas.self)
+    weak let observed = canvas
+    canvas = nil
+    values.removeAll()
+    #expect(observed != nil)
+    observed?.brush.palette.canvas = Canvas()
+    #expect(observed == nil)
+  }
+
+  @Test func aWeakPropertyOnTheWayEndsIt() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      let values = ScopedValues()
+      registry.register(in: .values(values)) { Easel() }
+      registry.declare("easel", \Sketch.easel)
+      registry.register(in: .values(values)) { Sketch() }
+    }
+    #expect(!injector.validate().findings.contains { $0.issue.kindName == .neverReleased })
+  }
+
+  private final class Easel: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    @Required var sketch: Sketch
+  }
+  private final class Sketch: @unchecked Sendable {
+    // Unchecked: filled once, before anybody else sees it.
+    weak var easel: Easel?
+  }
+
   // MARK: Use
 
   @Test func whatNothingAsksForIsOneNote() {

@@ -64,6 +64,7 @@ package enum KindName: String, Sendable {
   case leftOut
   case misdirectedKeyPath
   case nearName
+  case neverReleased
   case nothingCollected
   case noSettingsStore
   case setFromTheStart
