@@ -9,6 +9,7 @@ package final class Instance: @unchecked Sendable {
   private let kind: TypeKind
   private let isolation: Isolation
   /// The value, if its type is a class; else a box with it.
+  @exclusivity(unchecked)  // It changes only in `deinit`, and each use would be checked.
   private var held: AnyObject?
   /// Where the value lies in its box; nil without a box.
   private let address: UnsafeRawPointer?

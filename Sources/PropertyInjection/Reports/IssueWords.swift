@@ -106,8 +106,9 @@ extension InjectionIssue {
           : "{stayedNil}: the injector is not configured yet.",
         toFix: """
           call PropertyInjector.configure before the first object is made; a test overrides it, with the trait \
-          .injecting { } or withOverrides; a preview has an injector of its own. A thread, a queue or Task.detached does not inherit that: it uses an injector \
-          that was derived before, let injector = PropertyInjector.shared.overriding { _ in }.
+          .injecting { } or withOverrides; a preview has an injector of its own. A thread, a queue or Task.detached does \
+          not inherit that: it uses an injector that was derived before, let injector = \
+          PropertyInjector.shared.overriding { _ in }.
           """)
     case .unknownName:
       IssueWords(
