@@ -219,7 +219,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   override func missingText(of property: String) -> String? {
     "\(property) was read, and its binding has given no value.\n"
-      + "  to fix         let it give one; a report before this may say why it does not. If there may be none, mark the "
+      + "  to fix         see the report before this, which says why, or let it give one; if there may be none, mark the "
       + "property @Injected(lazy: true)."
   }
 

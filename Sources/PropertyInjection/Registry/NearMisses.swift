@@ -21,7 +21,7 @@ package enum NearMisses {
       for binding in bindings.visible().joined() where binding.name != name {
         let fits = binding.surelyFits(key)
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
-        guard fits || distance != nil else { continue }
+        guard fits || distance != nil || binding.isOfProtocolOf(key.type) else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
@@ -180,6 +180,14 @@ extension InjectionIssue {
   }
 
   package mutating func add(_ near: NearMisses.Found) { (related, suggestion) = near }
+}
+
+extension Binding {
+  /// Whether it is registered as a protocol to which a type conforms.
+  fileprivate func isOfProtocolOf(_ type: Any.Type?) -> Bool {
+    guard isOfProtocol, let type, let own = self.type else { return false }
+    return TypeKind(type).isConcrete && Conformance.find(type, to: own) == .anywhere
+  }
 }
 
 // The reasons why a binding is not asked, for injections and checks alike.

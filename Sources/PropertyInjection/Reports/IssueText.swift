@@ -118,7 +118,7 @@ extension InjectionIssue {
     case wanted, found
     case module, whereKept, norAlone, underName
     // Near bindings.
-    case suggestion, staticProperty, orAsk, orReturn
+    case suggestion, staticProperty, orAsk, orReturn, orOptional
     // What the kind carries.
     case chain, lastLink, lastLinks, depth
     case actor, callActor, onNoActor, confinement
@@ -146,6 +146,7 @@ extension InjectionIssue {
     case .staticProperty: suggestion.map(TypeName.shown) ?? "?"
     case .orAsk: orAsk
     case .orReturn: orReturn
+    case .orOptional: orOptional
     case .chain: IssueText.shortened(kind.chain)
     case .lastLink: kind.chain.last ?? "the last key"
     case .lastLinks: kind.chain.suffix(3).joined(separator: " -> ")
@@ -260,6 +261,12 @@ extension InjectionIssue {
     return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
       ? ": \(name) fits, if it is registered as \(typeText)."
       : ", or ask for .byType, for which \(name) has a value of that type."
+  }
+
+  /// The other way for a plain mark, of which only an object tells the place.
+  private var orOptional: String {
+    ownerType != nil && location == nil && keeper == nil
+      ? " If there may be none, mark it optional: true." : ""
   }
 
   /// The end of the remedy of a decorator: its key may be the type of the wrapper, which the closure returns.

@@ -113,7 +113,7 @@ extension InjectionIssue {
     case .unknownName:
       IssueWords(
         "{stayedNil}: nothing is registered under {name}{whereKept}{norAlone}.",
-        toFix: "register a value of type {type}{underName}{orAsk}", related: "near")
+        toFix: "register a value of type {type}{underName}{orAsk}{orOptional}", related: "near")
     case .noFittingType:
       IssueWords(
         asksOwnName
@@ -131,7 +131,7 @@ extension InjectionIssue {
     case .unknownType:
       IssueWords(
         "{stayedNil}: nothing that is registered{whereKept} fits its type, {type}.",
-        toFix: "register a value of type {type}{orAsk}", related: "near")
+        toFix: "register a value of type {type}{orAsk}{orOptional}", related: "near")
     case .ambiguousType:
       IssueWords(
         "{stayedNil}: more than one binding fits its type, {type}.",

@@ -183,7 +183,7 @@ import Testing
       trap(result).hasPrefix(
         """
         The required property Late.service, of type Service, was read, and its binding has given no value.
-          to fix         let it give one; a report before this may say why it does not. If there may be none, mark the \
+          to fix         see the report before this, which says why, or let it give one; if there may be none, mark the \
         property @Injected(lazy: true).
         """))
   }

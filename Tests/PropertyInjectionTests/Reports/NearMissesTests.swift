@@ -14,6 +14,19 @@ import Testing
     expectGoldenReports(.unknownName, in: log)
   }
 
+  /// The program asks for a type of its own where it has registered what the type adopts.
+  @Test func aProtocolOfTheTypeIsNear() {
+    final class Wall { var stopped: StoppedClock? }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register { StoppedClock(now: 3) as any Clock }
+      registry.register { 7 as any CustomStringConvertible & Sendable }
+      registry.declare("stopped", \Wall.stopped)
+    }
+    injector.injectDependencies(to: Wall())
+    #expect(log.issues.first?.related.compactMap(\.type).map { $0 == (any Clock).self } == [true])
+  }
+
   @Test(arguments: [
     ("user_name", "userName"), ("userName", "user_name"), ("URL_SESSION", "urlSession"),
     ("a_b_c_d", "abcd"), ("abcd", "_a_b_c_d_"), ("id", "ID"),
