@@ -6,19 +6,20 @@ package final class Instance: @unchecked Sendable {
   // Unchecked: the value is `Sendable`, or its binding is confined to an actor that is checked
   // before every use, or the user vouched for it, `unchecked`. It changes only in `deinit`.
   private let type: Any.Type
-  private let kind: TypeKind
   private let isolation: Isolation
   /// The value, if its type is a class; else a box with it.
   @exclusivity(unchecked)  // It changes only in `deinit`, and each use would be checked.
   private var held: AnyObject?
   /// Where the value lies in its box; nil without a box.
   private let address: UnsafeRawPointer?
+  // Not stored: a program has many instances.
+  private var kind: TypeKind { address == nil ? .class : TypeKind(type) }
 
   /// - Parameter value: The address of a value of the type, which has this kind.
   init(
     of type: Any.Type, _ kind: TypeKind, copyOf value: UnsafeRawPointer, on isolation: Isolation
   ) {
-    (self.type, self.kind, self.isolation) = (type, kind, isolation)
+    (self.type, self.isolation) = (type, isolation)
     if kind == .class {
       (held, address) = (value.load(as: AnyObject.self), nil)
     } else {
@@ -30,8 +31,7 @@ package final class Instance: @unchecked Sendable {
 
   /// A class instance, as a value of its own class.
   init(_ object: AnyObject) {
-    (type, kind, isolation) = (Swift.type(of: object), .class, .none)
-    (held, address) = (object, nil)
+    (type, isolation, held, address) = (Swift.type(of: object), .none, object, nil)
   }
 
   deinit { if isolation != .none { isolation.release(&held) } }
