@@ -21,7 +21,7 @@ final class Making: @unchecked Sendable {
   // Its thread ends after the making: until then it has it on its stack, or among its own.
   unowned let thread: MakingThread
   var state = State.unshown
-  private(set) var instance: Instance?
+  var instance: Instance?
   /// The makings of the incomplete values that it got.
   @exclusivity(unchecked) var gets: [Making] = []
   /// The threads of other rings that wait for its end.

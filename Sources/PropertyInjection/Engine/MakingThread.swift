@@ -227,10 +227,13 @@ final class MakingThread: @unchecked Sendable {
       fail(making, because: failure)
       return .failed(failure)
     }
-    if let made, making.state == .unshown { making.becomeShown(made) }
-    // Most values have got none that is not done.
-    if making.isDoneAlone, postponed.isEmpty, mine.last === making, let instance = making.instance {
-      mine.removeLast()
+    let isAlone = making.isDoneAlone && postponed.isEmpty
+    if let made, making.state == .unshown {
+      if isAlone { making.instance = made } else { making.becomeShown(made) }
+    }
+    // Most values have got none that is not done, and need not be shown before.
+    if isAlone, making.state == .unshown || mine.last === making, let instance = making.instance {
+      if making.state == .shown { mine.removeLast() }
       making.end(.done)
       // Released with the instance that is returned.
       return .made(instance, nil)

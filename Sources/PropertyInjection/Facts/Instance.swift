@@ -70,6 +70,7 @@ package final class Instance: @unchecked Sendable {
   /// Hands over the address of the value as a value of a type; returns the reason if it does not fit.
   ///
   /// The code runs on an actor or on none. It runs no code of the user.
+  @inline(never)  // Called in many places.
   package func hand(
     as target: Any.Type, isOnActor: Bool, to use: (UnsafeRawPointer) -> Void
   ) -> Misfit? {

@@ -84,6 +84,7 @@ public struct Registry {
   // MARK: Changes
 
   /// Makes a change, and remembers it if a module may be taken back; its issues are reported later.
+  @inline(never)  // Each caller would have a copy of its change, specialized.
   mutating func record(_ change: @escaping Change) {
     if !base.isEmpty { changes.append((change, module)) }
     change(&contents)
