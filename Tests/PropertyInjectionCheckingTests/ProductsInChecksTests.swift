@@ -366,6 +366,13 @@ import Testing
     #expect(observed == nil)
   }
 
+  /// Without a sample it does not know whether the mark may be optional at all.
+  @Test func aCheckAdvisesNoOptionalMark() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare(Easel.self) }
+    let texts = injector.validate().errors.map(\.description)
+    #expect(!texts.isEmpty && !texts.contains { $0.contains("optional: true") }, "\(texts)")
+  }
+
   @Test func aWeakPropertyOnTheWayEndsIt() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       let values = ScopedValues()

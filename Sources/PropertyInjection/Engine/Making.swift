@@ -82,6 +82,7 @@ final class Making: @unchecked Sendable {
   /// Whether the value has all that it needs, and got no value that is not done.
   var isDoneAlone: Bool { unfinished == 0 && failure == nil && hooks.isEmpty && gets.isEmpty }
 
+  /// Whether other values may get it.
   var isShown: Bool { state == .shown || state == .done }
 
   /// Whether the value is given up, or not to be kept.

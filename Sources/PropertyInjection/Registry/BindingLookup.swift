@@ -2,6 +2,7 @@
 package typealias LookUp = Result<Binding, InjectionIssue.Kind>
 
 extension LookUp {
+  /// The binding; nil for a failure, without a throw.
   package var binding: Binding? { if case .success(let binding) = self { binding } else { nil } }
 }
 

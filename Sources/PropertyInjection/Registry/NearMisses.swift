@@ -17,11 +17,13 @@ package enum NearMisses {
     let name = key.name
     var near = (name.map { bindings[$0] } ?? [])
       .map { Candidate(binding: $0, kind: $0.surelyFits(key) ? 0 : 1) }
+    // That a number or a text adopts a protocol tells nothing.
+    let ownType = key.type.flatMap { TypeName.isCommon($0) ? nil : $0 }
     if bindings.count <= mostNames {
       for binding in bindings.visible().joined() where binding.name != name {
         let fits = binding.surelyFits(key)
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
-        guard fits || distance != nil || binding.isOfProtocolOf(key.type) else { continue }
+        guard fits || distance != nil || binding.isOfProtocolOf(ownType) else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {

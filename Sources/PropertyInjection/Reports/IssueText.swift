@@ -263,9 +263,10 @@ extension InjectionIssue {
       : ", or ask for .byType, for which \(name) has a value of that type."
   }
 
-  /// The other way for a plain mark, of which only an object tells the place.
+  /// The other way for a plain mark, whose place in the code is not known; of a required one an injection knows it, and a
+  /// check only with a sample.
   private var orOptional: String {
-    ownerType != nil && location == nil && keeper == nil
+    ownerType != nil && location == nil && keeper == nil && !isForecast
       ? " If there may be none, mark it optional: true." : ""
   }
 
