@@ -6,7 +6,14 @@ package final class Counter: Sendable {
 
   package var count: Int { counted.withLock { $0 } }
 
-  package func increment() { counted.withLock { $0 += 1 } }
+  /// Returns the new count.
+  @discardableResult
+  package func increment() -> Int {
+    counted.withLock {
+      $0 += 1
+      return $0
+    }
+  }
 
   package func decrement() { counted.withLock { $0 -= 1 } }
 }

@@ -166,6 +166,8 @@ final class MakingThread: @unchecked Sendable {
       guard let making = value.making ?? ResolutionChain.calling?.making(of: value) else {
         return make(value, link, body)
       }
+      // Of a value that has been forgotten: the thread of the making may have ended.
+      if making.state == .done { return reply(with: making) }
       if !isWith(making.thread) {
         guard let threads = circle(to: making) else {
           waitsFor = making

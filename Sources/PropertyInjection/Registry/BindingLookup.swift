@@ -64,7 +64,8 @@ extension BindingTable {
       guard case .key(let target) = binding.target else {
         let form = form(of: binding, askedBy: keys.reversed()).answering(wanted)
         // A decorator of a key on the way may have another type than the registration.
-        let fits = binding.fit(wanted) != nil && form.fit(wanted) != nil
+        let asked = [wanted] + trail.aliases.map(\.key)
+        let fits = asked.allSatisfy { binding.fit($0) != nil } && form.fit(wanted) != nil
         return trail.aliases.isEmpty || fits ? .success(form) : deadEnd(at: binding.key)
       }
       trail.aliases.append(binding)

@@ -66,7 +66,7 @@ final class Model {
   /// The objects of which a property is being filled.
   var injecting: [ModelObject] = []
   /// The aliases that are being followed.
-  var following: [Int] = []
+  var following: [ModelBinding] = []
   /// The number of the program's present request.
   var request = 0
   /// Whether something was done of which the rules do not say what comes of it.

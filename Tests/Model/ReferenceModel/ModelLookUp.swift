@@ -146,9 +146,8 @@ extension Model {
   ) -> ModelBinding? {
     if binding.binding.provider == .nothing { return nil }
     guard case .alias(let name, let otherType) = binding.binding.provider else { return binding }
-    let id = binding.binding.id
-    if following.contains(id) { return nil }
-    following.append(id)
+    if following.contains(where: { $0.binding.id == binding.binding.id }) { return nil }
+    following.append(binding)
     defer { following.removeLast() }
     let askers = [Key(name: name, type: otherType)] + askers
     guard
@@ -158,11 +157,12 @@ extension Model {
     return end(of: target, askedBy: askers, type, in: registry)
   }
 
-  /// Whether what aliases lead to fits, also as decorators of the keys on the way make it.
+  /// Whether what aliases lead to fits each of them and the wanted type, this also as decorators of the keys on the way make it.
   private func leads(
     to target: ModelBinding, _ askers: [Key], _ type: ModelType, in registry: ModelRegistry
   ) -> Bool {
-    fit(target, type) != nil && fit(registry.form(of: target, askedBy: askers, self), type) != nil
+    ([type] + following.map(\.type)).allSatisfy { fit(target, $0) != nil }
+      && fit(registry.form(of: target, askedBy: askers, self), type) != nil
   }
 
   /// The values of all bindings that give one of a type, in the order of registration.
@@ -284,8 +284,8 @@ extension Model {
     _ binding: ModelBinding, _ askers: [Key], wanted: ModelType,
     with arguments: [Token], in injector: ModelInjector
   ) -> Outcome {
-    if following.contains(binding.binding.id) { return .none(.cycle) }
-    following.append(binding.binding.id)
+    if following.contains(where: { $0.binding.id == binding.binding.id }) { return .none(.cycle) }
+    following.append(binding)
     defer { following.removeLast() }
     switch find(askers[0].name, askers[0].type, in: injector) {
     case .binding(let target, _) where target.binding.provider == .nothing:

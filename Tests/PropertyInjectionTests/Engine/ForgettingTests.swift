@@ -63,6 +63,83 @@ import Testing
     #expect(calls.count == 1)
   }
 
+  // Unchecked, all of them: filled once, before anybody else sees them.
+  private final class Line: @unchecked Sendable {
+    @Injected(.byType) var station: Station?
+    @Injected(.byType) var platform: Platform?
+    @Injected(.byType) var train: Train?
+  }
+  private final class Station: @unchecked Sendable {
+    @Injected(.byType) var yard: Yard?
+  }
+  private final class Train: @unchecked Sendable {
+    @Injected(.byType) var car: Car?
+    @Injected(.byType) var engine: Engine?
+  }
+  private struct Platform: Sendable { let siding: Siding }
+  private struct Siding: Sendable { let station: Station }
+  private final class Depot: @unchecked Sendable {
+    @Injected(.byType) var yard: Yard?
+    @Injected(.byType) var engine: Engine?
+  }
+  private struct Yard: Sendable { let station: Station? }
+  private struct Car: Sendable { let engine: Engine? }
+  private final class Engine: Sendable {
+    let fuel: Fuel
+    init(_ fuel: Fuel) { self.fuel = fuel }
+  }
+  private struct Fuel: Sendable { let yard: Yard }
+
+  /// The train waits for the engine, which another thread makes and the program forgets; the car asks for it when that thread
+  /// has ended.
+  @Test func whatWaitsForAForgottenValueGetsItAfterItsThreadHasEnded() {
+    for _ in 0..<20 {
+      let (yardBegun, stationBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let depotIsDone = DispatchSemaphore(value: 0)
+      let (yards, stations, cars) = (Counter(), Counter(), Counter())
+      let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+        registry.register(in: .cached) { Line() }
+        registry.register(in: .cached) { Train() }
+        registry.register(in: .cached) { Depot() }
+        registry.register(in: .cached) {
+          if stations.increment() == 1 { stationBegun.signal() }
+          return Station()
+        }
+        registry.register(in: .cached) { injector -> Yard in
+          if yards.increment() == 1 {
+            yardBegun.signal()
+            stationBegun.wait()
+          }
+          return Yard(station: injector.instance(of: Station.self))
+        }
+        registry.register(in: .cached) { injector -> Car in
+          if cars.increment() > 1 { depotIsDone.wait() }
+          return Car(engine: injector.instance(of: Engine.self))
+        }
+        // Before it goes on, an argument lets the other thread complete what it needs.
+        registry.register(in: .cached, .initializer(Platform.init(siding:)))
+        registry.register(in: .cached, .initializer(Siding.init(station:)))
+        registry.register(in: .cached, .initializer(Fuel.init(yard:)))
+        registry.register(
+          in: .cached,
+          .initializer { (fuel: Fuel, injector: PropertyInjector) in
+            injector.reset()
+            return Engine(fuel)
+          })
+      }
+      let isSame = Threads.run(2) { index -> Bool in
+        if index == 0 {
+          defer { for _ in 0..<10 { depotIsDone.signal() } }
+          return injector.instance(of: Depot.self)?.engine != nil
+        }
+        yardBegun.wait()
+        let train = injector.instance(of: Line.self)?.train
+        return train?.engine != nil && train?.engine === train?.car?.engine
+      }
+      #expect(isSame == [true, true])
+    }
+  }
+
   @Test func aSingletonWhoseFactoryGaveNilIsAskedAgain() {
     let calls = Counter()
     let log = IssueLog()

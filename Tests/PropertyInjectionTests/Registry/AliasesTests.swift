@@ -117,6 +117,18 @@ import Testing
     #expect(log.kinds == [.deadEnd])
   }
 
+  @Test func aValueThatDoesNotFitAnAliasOnTheWayIsNoAnswerToAnyEither() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("names", instance: ["a"])
+      registry.alias(.clock, to: InjectionKey<Any>.named("names"))
+      registry.alias("station", to: .clock)
+      registry.decorate(.clock) { _, clock in clock }
+    }
+    let station: Any? = injector.instance(for: "station")
+    #expect(station == nil && log.kinds.last == .deadEnd)
+  }
+
   @Test func aNameThatLeadsToItsTypeAloneFindsTheOtherBinding() {
     let injector = PropertyInjector { registry in
       registry.alias("clock", to: InjectionKey<any Clock>.byType)
