@@ -10,7 +10,7 @@ extension Cases {
         registry.register(.named("aServiceWithALongName\(number)"), instance: instances.a)
       }
       registry.register(
-        .type(Optionally.self), .initializer(Optionally.init(missing:), .key("none")))
+        .initializer(Optionally.init(missing:), .key("none")))
     }
   }
 

@@ -241,7 +241,7 @@ struct Instances {
     registry.register(.type(ServiceA.self), instance: a)
     registry.register(.type(ServiceB.self), instance: b)
     registry.register(.type(ServiceC.self), instance: c)
-    registry.register(.type(House.self), .initializer(House.init))
+    registry.register(.initializer(House.init))
     registry.declare("d", \House.d)
     registry.register(.kept, in: .singleton) { Kept(seed) }
     registry.alias(.type(Kept.self), to: .kept)

@@ -101,13 +101,15 @@ final class Forecast {
   }
 
   private func add(_ property: PropertyNeed) {
-    guard let made = property.forecast else { return add(.incomplete) }
+    let obstacle = property.row.route.miss ?? property.forecast?.obstacle
+    if let obstacle, property.row.isNeeded {
+      add(.incomplete(without: property.row.property, because: obstacle))
+    }
+    guard let made = property.forecast else { return }
     addLack(made.doubt)
     addLack(made.lack)
-    if made.obstacle == nil {
+    if obstacle == nil {
       addLack(wiring.doubt(of: made.binding, for: property.row.key, on: actor))
-    } else if property.row.isNeeded {
-      add(.incomplete)
     }
     // A value that is kept is complete, so it belongs where its properties come.
     if isKept { merge(made.actor) }

@@ -142,7 +142,7 @@ extension Wiring {
   ) -> ValidationReport.Finding? {
     let verdict = verdict(of: row)
     // What is incomplete has a finding of its own.
-    if verdict?.cause == .incomplete { return nil }
+    if case .incomplete? = verdict?.cause { return nil }
     guard let verdict, verdict != .boundToNil || row.mark?.isRequired == true else {
       guard !row.isOptional, collectsNothing(row.route) else { return nil }
       return .init(.warning, .nothingCollected, of: row.property)

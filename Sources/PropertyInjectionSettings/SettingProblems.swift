@@ -29,7 +29,7 @@ extension InjectionIssue.Kind {
     .other("unreadableSetting", found: found, thrown: error) { issue in
       let cause =
         found.map { "is of type \(TypeName.of($0)), not \(issue.typeText)" }
-        ?? "cannot be decoded, \(issue.thrownText ?? "an error")"
+        ?? "cannot be decoded, \(issue.kind.thrown?.description ?? "an error")"
       return IssueWords(
         "\(issue.propertyText) reads as nil or its default: what is stored under "
           + "\(issue.quotedName) \(cause).",
@@ -41,19 +41,13 @@ extension InjectionIssue.Kind {
   static func unwrittenSetting(throwing error: (any Error)?) -> Self {
     .other("unwrittenSetting", thrown: error) { issue in
       let cause =
-        issue.thrownText.map { "encoding it has thrown \($0)" }
+        issue.kind.thrown.map { "encoding it has thrown \($0)" }
         ?? "its store has not written it through"
       return IssueWords(
         "\(issue.propertyText) was not stored under \(issue.quotedName): \(cause).",
-        toFix: issue.thrownText == nil
+        toFix: issue.kind.thrown == nil
           ? "check the store; the value is in memory."
           : "write a value that can be encoded; what was stored before is left as it is.")
     }
-  }
-}
-
-extension InjectionIssue {
-  fileprivate var thrownText: String? {
-    if case .other(let kind) = kind { kind.thrown?.description } else { nil }
   }
 }

@@ -323,7 +323,7 @@ import Testing
     #expect(injector.injectDependencies(to: Easel()).didInject)
   }
 
-  @Test func anAliasForWhoseTypeTheEndIsOfNoUseIsADeadEndForThoseThatLeadToIt() {
+  @Test func anAliasOfATypeThatTheEndDoesNotFitIsADeadEnd() {
     let injector = makeTurns(4, Session.self)
     #expect(injector.validate().errors.map(\.kindName) == [.deadEnd])
     #expect(!injector.injectDependencies(to: Easel()).didInject)

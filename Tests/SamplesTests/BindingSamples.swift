@@ -162,7 +162,7 @@ enum BindingSamples {
         registry.register(.databasePath, instance: "/tmp/data")
         registry.register(in: .singleton, .initializer(House.init(address:owner:)))
         registry.register(
-          .type(Database.self), .initializer(Database.init(path:), .key(.databasePath)))
+          .initializer(Database.init(path:), .key(.databasePath)))
         registry.register(.type((any Clock).self), .initializer(SystemClock.init))  // what conforms
       }
       #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
@@ -178,7 +178,7 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(
           "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
-        registry.register(.type(Window.self), .initializer(Window.init(title:), .key("title")))
+        registry.register(.initializer(Window.init(title:), .key("title")))
         registry.onMainActor { $0.register("window", in: .singleton, .initializer(Window.init)) }
       }
       let house: House? = injector.instance(for: "house")
@@ -222,7 +222,7 @@ enum BindingSamples {
         registry.register("port", instance: 8080)  // a name with the type of the value
         registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
         registry.register(
-          .type(House.self), .initializer(House.init(name:rooms:), .key("owner"), .dynamic))
+          .initializer(House.init(name:rooms:), .key("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
         registry.declare("time", \Station.time, from: "clock")  // another binding's value
         registry.setScope(.unique, for: .named("session", Session.self))  // name and type
@@ -266,7 +266,7 @@ enum BindingSamples {
     @Test func creationTimeArguments() {
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(House.self), .initializer(House.init(name:rooms:), .dynamic, .dynamic))
+          .initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
       let house = injector.instance(of: House.self, "Jenny", 3)  // with run-time arguments
       #expect(house?.owner.name == "Jenny")
@@ -275,7 +275,6 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register(.type(Address.self), instance: Address(street: "Elm"))
         registry.register(
-          .type(House.self),
           .initializer(House.init(address:owner:rooms:), .byType, .key("owner"), .dynamic))
       }
       #expect(mixed.instance(of: House.self, 3)?.address.street == "Elm")
@@ -284,7 +283,6 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register(.type(Address.self), instance: Address(street: "Elm"))
         registry.register(
-          .type(House.self),
           .initializer(House.init(address:owner:rooms:), byTypeExcept: .dynamic(Int.self)))
       }
       #expect(shorter.instance(of: House.self, 3)?.owner.name == "Jenny")

@@ -87,13 +87,13 @@ import Testing
       }
     case 11:
       return report {
-        $0.register(.type(First.self), .initializer(First.init))
-        $0.register(.type(Second.self), .initializer(Second.init))
+        $0.register(.initializer(First.init))
+        $0.register(.initializer(Second.init))
         $0.declare("first", \Owner.first, from: .byType)
       }
     case 12:
       return report {
-        $0.register(.type(First.self), .initializer(First.init))
+        $0.register(.initializer(First.init))
         $0.declare("first", \Owner.first, from: .byType)
       }
     case 13:

@@ -101,7 +101,7 @@ enum BlindsideSamples {
 
     @Test func classesThatAreNotBoundOtherwise() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Api.self), .initializer(Api.init))
+        registry.register(.initializer(Api.init))
         registry.register("fullName") { (_, first: String) in "\(first) Thompson" }
       }
       #expect(injector.instance(of: Api.self) != nil)
@@ -112,12 +112,12 @@ enum BlindsideSamples {
       typealias House = BindingSamples.House
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(House.self), .initializer(House.init(name:rooms:), .dynamic, .dynamic))
+          .initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
       #expect(injector.instance(of: House.self, "Jenny", 3)?.owner.name == "Jenny")
       let other = injector.overriding { registry in
         registry.register(
-          .type(House.self), .initializer(House.init(name:rooms:), .value("Tom"), .value(2)),
+          .initializer(House.init(name:rooms:), .value("Tom"), .value(2)),
           replacing: true)
       }
       #expect(other.instance(of: House.self)?.owner.name == "Tom")
@@ -320,7 +320,7 @@ enum ObjectionSamples {
 
     @Test func classes() {
       let injector = PropertyInjector { registry in
-        registry.register(.type(Engine.self), .initializer(Engine.init))
+        registry.register(.initializer(Engine.init))
         registry.register("leftBrake", instance: Brakes())
       }
       #expect(injector.instance(of: Engine.self) !== injector.instance(of: Engine.self))
@@ -357,7 +357,7 @@ enum ObjectionSamples {
     @Test func argumentsAndAnObjectThatMakesOthers() {
       let injector = PropertyInjector { registry in
         registry.register(
-          .type(Car.self), .initializer(Car.init(make:model:), .dynamic, .dynamic))
+          .initializer(Car.init(make:model:), .dynamic, .dynamic))
       }
       #expect(injector.instance(of: Car.self, "VW", "Passat")?.model == "Passat")
       let dispatcher = Dispatcher()

@@ -23,7 +23,7 @@ enum SwinjectSamples {
   static let petAssembly = InjectionModule("PetAssembly") { registry in
     registry.register { Cat() as any Animal }
     registry.register("dog") { Dog() as any Animal }
-    registry.register(.type(Person.self), .initializer(Person.init))
+    registry.register(.initializer(Person.init))
     registry.register { (_, name: String) in Horse(name: name) }
     registry.register(in: .singleton) { Session() }
     registry.register(in: .weak) { Stable() }

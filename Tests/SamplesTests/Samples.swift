@@ -263,7 +263,7 @@ final class Handler {
     let (logger, crashReporter) = (Logger(), CrashReporter())
     let injector = PropertyInjector { registry in
       registry.issueHandler = { issue in
-        if case .threw(let thrown) = issue.kind { crashReporter.record(thrown.error) }
+        if let thrown = issue.kind.thrown { crashReporter.record(thrown.error) }
       }
       registry.issueHandler = { issue in logger.warning("\(issue)") }
       registry.injectionHandler = { point in

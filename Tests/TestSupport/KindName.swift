@@ -121,13 +121,7 @@ extension InjectionIssue {
     }
   }
 
-  package var underlyingError: (any Error)? {
-    switch kind {
-    case .threw(let thrown): thrown.error
-    case .other(let other): other.thrown?.error
-    default: nil
-    }
-  }
+  package var underlyingError: (any Error)? { kind.thrown?.error }
 
   package var foundType: Any.Type? {
     switch kind {

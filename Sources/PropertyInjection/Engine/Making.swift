@@ -37,8 +37,8 @@ final class Making: @unchecked Sendable {
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
-  /// Where the cause of a gap lies, if the value has one: the depth of the outermost link that another call would not have.
-  private var lackDepth: Int?
+  /// The gap of the value, and where its cause lies: the depth of the outermost link that another call would not have.
+  private var gap: (kind: InjectionIssue.Kind, depth: Int)?
 
   init(_ value: ScopedValue, _ thread: MakingThread) {
     self.value = value
@@ -55,10 +55,12 @@ final class Making: @unchecked Sendable {
   /// Notes a gap of the value: another one that another call would have given it.
   ///
   /// - Parameter depth: The depth of the link that has caused it.
-  func lacks(for depth: Int) { lackDepth = min(lackDepth ?? depth, depth) }
+  func lacks(_ kind: InjectionIssue.Kind, for depth: Int) {
+    if gap.map({ depth < $0.depth }) ?? true { gap = (kind, depth) }
+  }
 
   /// Why a value with a gap is not kept; nil if there is no gap.
-  var lack: Failure? { lackDepth.map { Failure(.incomplete, dependsOn: $0) } }
+  var lack: Failure? { gap.map { Failure($0.kind, dependsOn: $0.depth) } }
 
   // MARK: With the monitor held
 
@@ -219,7 +221,7 @@ extension MakingThread {
       guard case .made(_, let making?)? = member.result, making.state == .gone else { continue }
       member.result =
         members.count > 1 && !member.hasTriedAgain
-        ? nil : .failed(making.failure ?? Failure(.incomplete, dependsOn: 0))
+        ? nil : .failed(making.failure ?? Failure(.incomplete(because: nil), dependsOn: 0))
       member.hasTriedAgain = true
     }
     for member in members { member.wake() }

@@ -117,7 +117,7 @@ extension InjectionCall {
       // What has hidden the answer may have ended.
       let answer = injector.withAnswer(to: step.property.key) { $0 }
       if answer.failure == nil { return try fill(step, root, from: answer) }
-      noteLack(for: 0)
+      noteLack(of: step, because: failure.kind, for: 0)
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
     throw failure
@@ -147,9 +147,10 @@ extension InjectionCall {
   ) throws(Failure) -> PropertyOutcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
-    if let depth = failure.dependsOn { noteLack(for: depth) }
+    if let depth = failure.dependsOn { noteLack(of: step, because: failure.kind, for: depth) }
     // What a part of a product lacks has its own report; the outermost object that goes without has another.
-    let isOfPart = isOfProduct && failure.kind == .incomplete && failure.dependsOn == nil
+    let isOfPart =
+      if case .incomplete = failure.kind { isOfProduct && failure.dependsOn == nil } else { false }
     if !isOfPart { report(failure, of: binding, for: asker(step.point)) }
     throw failure
   }
@@ -194,13 +195,13 @@ extension InjectionCall {
   ///
   /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
-  func noteLack(for depth: Int) {
+  func noteLack(of step: InjectionStep, because kind: InjectionIssue.Kind, for depth: Int) {
     // Another attempt may fill a gap that this link has caused. A link further in is part of the making itself, and every
     // attempt has it.
     guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinSharedValue,
       let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
     else { return }
-    link.making?.lacks(for: depth)
+    link.making?.lacks(.incomplete(without: step.property, because: kind), for: depth)
   }
 
   /// Calls the hook of a product of the injector, now or later.

@@ -145,17 +145,25 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     return reason == .boundToNil || reason == .skipped ? nil : reason
   }
 
-  /// Whether a required property stayed nil.
+  /// Why the object is incomplete; nil if each required property was filled.
   ///
   /// - Parameter onPurpose: Whether one counts that stayed nil on purpose.
   @inline(__always)
-  func lacksRequired(after outcomes: PropertyOutcomes, orOnPurpose onPurpose: Bool = false) -> Bool
+  func requiredLack(after outcomes: PropertyOutcomes, orOnPurpose onPurpose: Bool = false)
+    -> InjectionIssue.Kind?
   {
-    !outcomes.isClean
-      && (0..<count).contains {
-        let reason = onPurpose ? reason($0, in: outcomes) : lack($0, in: outcomes)
-        return reason != nil && step(at: $0).point.place?.isRequired == true
-      }
+    outcomes.isClean ? nil : findRequiredLack(outcomes, onPurpose)
+  }
+
+  @inline(never)  // Issues are large.
+  private func findRequiredLack(
+    _ outcomes: PropertyOutcomes, _ onPurpose: Bool
+  ) -> InjectionIssue.Kind? {
+    for index in 0..<count where step(at: index).point.place?.isRequired == true {
+      let reason = onPurpose ? reason(index, in: outcomes) : lack(index, in: outcomes)
+      if let reason { return .incomplete(without: step(at: index).property, because: reason) }
+    }
+    return nil
   }
 
   /// The result of a call that is refused; nil if it is admitted, which is remembered.

@@ -56,8 +56,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// Why an object that the injector has made is of no use: the call was refused, or a required property stayed nil.
   var flaw: InjectionIssue.Kind? {
-    let isLacking = plan?._withUnsafeGuaranteedRef { $0.lacksRequired(after: outcomes) } == true
-    return isLacking ? .incomplete : refusal
+    plan?._withUnsafeGuaranteedRef { $0.requiredLack(after: outcomes) } ?? refusal
   }
 
   /// The reason why the call could fill no property at all; nil if it could.

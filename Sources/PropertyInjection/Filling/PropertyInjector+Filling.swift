@@ -201,7 +201,7 @@ extension PropertyInjector {
         ? constants.fill(stepByStep: root, for: call) : constants.fill(root, for: call)
       // A hook that reads a required property without a value would end the program.
       if outcomes.didFill, let hook = constants.hook,
-        !constants.lacksRequired(after: outcomes, orOnPurpose: role == .check)
+        constants.requiredLack(after: outcomes, orOnPurpose: role == .check) == nil
       {
         if call.isOfProduct {
           call.runOfProduct(hook, root, constants, outcomes)

@@ -195,6 +195,22 @@ package final class PropertyPoint: @unchecked Sendable {
   }
 }
 
+extension InjectionIssue.Kind {
+  /// The kind of an object without the value of a property.
+  ///
+  /// - Parameter reason: Why there is none. Of a value that is incomplete in turn the innermost cause stays: their number
+  ///   has no limit.
+  package static func incomplete(
+    without property: InjectableProperty, because reason: Self
+  ) -> Self {
+    switch reason {
+    case .incomplete(let cause?), .unresolvedArgument(_, .incomplete(let cause?)):
+      .incomplete(because: cause)
+    default: .incomplete(because: InjectionIssue(reason, property: property))
+    }
+  }
+}
+
 // How an issue and its entries describe a property.
 extension InjectionIssue {
   @inline(never)  // Only reports need it, in many places.

@@ -53,7 +53,6 @@ public struct Provider<Value>: @unchecked Sendable {
   ///
   /// ```swift
   /// registry.register(
-  ///   .type(House.self),
   ///   .initializer(House.init(address:owner:rooms:), byTypeExcept: .dynamic(Int.self)))
   /// ```
   ///
@@ -245,7 +244,6 @@ extension Provider {
 ///
 /// ```swift
 /// registry.register(
-///   .type(House.self),
 ///   .initializer(House.init(address:owner:rooms:), .byType, .key("owner"), .dynamic))
 /// ```
 ///

@@ -229,7 +229,7 @@ extension RegistryProtocol {
   ///
   /// - Parameters:
   ///   - key: A name, a typed key, or a type alone: the product's type, a superclass, or a
-  ///     protocol. With neither a key nor a scope the provider would stand in the place of the key.
+  ///     protocol. Without one it is the product's type.
   ///   - provider: Makes the value, see ``Provider``.
   ///   - replacing: Whether to take the place of the binding with this key.
   ///   - fileID: The file of the registration, for reports.
@@ -240,6 +240,16 @@ extension RegistryProtocol {
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { $0.bind(key, in: nil, provider, replacing, location) }
+  }
+
+  /// Binds the type that a provider makes, `registry.register(.initializer(House.init(address:)))`.
+  ///
+  /// See ``register(_:_:replacing:fileID:line:)``, whose key has no default: the provider would be taken for it.
+  public mutating func register<Value>(
+    _ provider: Provider<Value>, replacing: Bool = false, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    register(.byType, provider, replacing: replacing, fileID: fileID, line: line)
   }
 
   /// Binds a key to a provider, whose product a scope keeps.

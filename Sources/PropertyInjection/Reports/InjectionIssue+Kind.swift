@@ -6,7 +6,7 @@ extension InjectionIssue {
   ///
   /// ```swift
   /// registry.issueHandler = { issue in
-  ///   if case .threw(let thrown) = issue.kind { crashReporter.record(thrown.error) }
+  ///   if let thrown = issue.kind.thrown { crashReporter.record(thrown.error) }
   /// }
   /// ```
   ///
@@ -137,8 +137,9 @@ extension InjectionIssue {
     /// The value that was made lacks a ``Required`` property; or it is for a scope, and lacks a property that could be
     /// filled elsewhere or later.
     ///
-    /// The value is neither kept nor handed out. What it lacks has an issue of its own.
-    case incomplete
+    /// The value is neither kept nor handed out. The cause is the issue of the property, or of the innermost one, if the
+    /// value for it is incomplete in turn; nil if values of several threads lack each other.
+    case incomplete(because: InjectionIssue?)
     /// The value is kept for a request or a session, and there is none.
     case outOfScope
     /// A lazy property was first read when the request or session in which its object was injected had ended; it does not
@@ -215,7 +216,7 @@ extension InjectionIssue {
     /// The type that was found in place of another, if that is the cause.
     package var found: TypeIdentity? { details.value.found }
     /// The error that is the cause, if one was thrown.
-    public var thrown: ThrownError? { details.value.thrown }
+    var thrown: ThrownError? { details.value.thrown }
     var words: (@Sendable (InjectionIssue) -> IssueWords)? { details.value.words }
   }
 }
@@ -227,6 +228,18 @@ extension InjectionIssue.Kind {
       other.name
     } else {
       TypeName.ofCase(self) ?? "?"
+    }
+  }
+
+  /// The error that was thrown, also by a value further in: one that an argument needs, or a property of the value; nil if the
+  /// cause is another.
+  public var thrown: ThrownError? {
+    switch self {
+    case .threw(let thrown): thrown
+    case .unresolvedArgument(_, because: let reason): reason.thrown
+    case .incomplete(because: let issue): issue?.kind.thrown
+    case .other(let other): other.thrown
+    default: nil
     }
   }
 
@@ -276,11 +289,12 @@ extension InjectionIssue.Kind {
     }
   }
 
-  /// Adds what tells issues apart: not the way on which a cycle was met.
+  /// Adds what tells issues apart: not the way on which a cycle was met, nor a cause that has an issue of its own.
   func hashIdentity(into hasher: inout Hasher) {
     switch self {
     case .cycle: hasher.combine(Self.cycle([]))
     case .tooDeep: hasher.combine(Self.tooDeep([], depth: 0))
+    case .incomplete: hasher.combine(Self.incomplete(because: nil))
     case .other(let other):
       hasher.combine(other.name)
       hasher.combine(other.found)

@@ -176,6 +176,7 @@ extension InjectionIssue {
       words.headline = words.headline.replacing("\(missing.stayedNil): ", with: "")
       return words
     }
+    if case .incomplete(let issue?) = kind { return issue.words }
     return (kind.thrown?.error as? InjectionIssue)?.words
   }
 }
@@ -194,10 +195,6 @@ extension InjectionIssue.Kind {
 
   fileprivate var argument: InjectionIssue.Argument? {
     if case .unresolvedArgument(let argument, _) = self { argument } else { nil }
-  }
-
-  fileprivate var thrown: ThrownError? {
-    if case .threw(let thrown) = self { thrown } else { nil }
   }
 
   fileprivate var found: Any.Type? {

@@ -298,9 +298,11 @@ extension InjectionIssue {
       IssueWords(
         "{stayedNil}: it is lazy, and the injector that would make its value has gone.",
         toFix: "keep the injector, or read the property while the injector exists.")
-    case .incomplete:
+    case .incomplete(let cause):
       IssueWords(
-        "{stayedNil}: the value for it lacks one of its own properties.",
+        cause == nil
+          ? "{stayedNil}: the value for it lacks one of its own properties."
+          : "{stayedNil}: the value for it is incomplete. {cause}",
         toFix: "see the report of that property; without it the value is neither kept nor used.")
     case .outOfScope:
       IssueWords(

@@ -97,14 +97,11 @@ func initializers(_ registry: inout Registry) {
 }
 
 func withoutAKey(_ registry: inout Registry) {
-  // expected-error@+2 {{missing argument for parameter 'instance' in call}}
-  // expected-error@+1 {{cannot convert value of type 'House' to expected argument type 'InjectionKey<Value>'}}
+  // expected-error@+2 {{cannot convert value of type 'House' to expected argument type 'Provider<Value>'}}
+  // expected-error@+1 {{generic parameter 'Value' could not be inferred}}
   registry.register(House(name: "", rooms: 1))
   registry.register(instance: House(name: "", rooms: 1))
-  // expected-error@+2 {{missing argument for parameter 'instance' in call}}
-  // expected-error@+1 {{type 'InjectionKey<Value>' has no member 'initializer'}}
   registry.register(.initializer(House.init))
-  registry.register(.type(House.self), .initializer(House.init))
   registry.register(in: .unique, .initializer(House.init))
 }
 

@@ -47,7 +47,7 @@ import Testing
     let error = #expect(throws: InjectionIssue.self) {
       _ = try injector.require(.named("part", Any.self))
     }
-    #expect(error?.kind == .incomplete)
+    #expect(error?.kindName == .incomplete)
   }
 
   @Test func aKeptOneIsMadeAgainAndItsHookIsNotCalled() {
@@ -75,12 +75,15 @@ import Testing
     var desk = Desk()
     let result = injector.injectDependencies(to: &desk)
     #expect(desk.part == nil && desk.number == 1)
-    #expect(result.unfilled.map(\.reason) == [.incomplete])
+    #expect(result.unfilled.map(\.reasonName) == [.incomplete])
     #expect(throws: InjectionResult.self) { try result.requireComplete() }
     #expect(log.kinds == [.unknownName, .incomplete])
     #expect(
       log.texts.last?.hasPrefix(
-        "Desk.part stayed nil: the value for it lacks one of its own properties.") == true)
+        """
+        Desk.part stayed nil: the value for it is incomplete. Row.missing stayed nil: nothing is registered under "missing", \
+        nor for its type alone, Int.
+        """) == true)
   }
 
   @Test func anInitializerThatTakesItIsNotCalled() {

@@ -57,6 +57,41 @@ import Testing
     #expect(log.texts.first?.contains("made by        (Double) -> String") == true)
   }
 
+  private struct NoFolder: Error, Equatable { let path: String }
+  private struct Catalog: Sendable {}
+  private struct Pruner: Sendable { @Required var catalog: Catalog }
+  private struct Command { @Required var pruner: Pruner }
+  private struct Reader: Sendable { let pruner: Pruner }
+
+  private func makeInjectorWithoutFolder() -> PropertyInjector {
+    PropertyInjector(reportingTo: log) { registry in
+      registry.register { () throws -> Catalog in throw NoFolder(path: "/nowhere") }
+      registry.register(in: .singleton) { Pruner() }
+      registry.register(.type(Reader.self), .initializer(Reader.init(pruner:)))
+    }
+  }
+
+  @Test func aThrownResultHasTheErrorOfAValueFurtherIn() throws {
+    var command = Command()
+    let result = makeInjectorWithoutFolder().injectDependencies(to: &command)
+    let error = #expect(throws: InjectionResult.self) { try result.requireComplete() }
+    #expect(error?.unfilled.first?.reason?.thrown?.error as? NoFolder == NoFolder(path: "/nowhere"))
+    #expect(
+      error?.description.hasSuffix(
+        """
+        Command.pruner stayed nil: the value for it is incomplete. Pruner.catalog stayed nil: what makes it has thrown \
+        NoFolder(path: "/nowhere").
+        """) == true)
+  }
+
+  @Test func aThrownIssueHasTheErrorOfAnArgumentFurtherIn() {
+    let error = #expect(throws: InjectionIssue.self) {
+      _ = try makeInjectorWithoutFolder().require(.type(Reader.self))
+    }
+    #expect(error?.kind.thrown?.error as? NoFolder == NoFolder(path: "/nowhere"))
+    #expect(error?.debugDescription.contains("/nowhere") == true)
+  }
+
   private final class Owner { var number: Int? }
 
   @Test func anIssueThatAnotherInjectorHasThrownIsAnErrorLikeAnyOther() {

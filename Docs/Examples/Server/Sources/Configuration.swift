@@ -40,7 +40,7 @@ func serverModule(config: ConfigReader, database path: String) -> InjectionModul
     registry.register(in: .values { Visit.current?.values }) { Visit.current }
 
     // In the order in which they start; they end the other way round.
-    registry.register(.type(DatabaseService.self), .initializer(DatabaseService.init(database:)))
+    registry.register(.initializer(DatabaseService.init(database:)))
     registry.register { Cleaner() }
     registry.register { Announcer() }
     registry.register {
