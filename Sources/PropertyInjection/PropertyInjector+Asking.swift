@@ -129,7 +129,7 @@ extension PropertyInjector {
       reporter.report(issue)
     }
     var value: Value?
-    let failure = provide(
+    let failure = lookUp(
       key.bindingKey, arguments, actor, location, needsEach: needsEach, reporter: reporter
     ) {
       value = $0.assumingMemoryBound(to: Value.self).pointee

@@ -271,13 +271,13 @@ extension InjectionIssue.Kind {
   ) -> InjectionIssue.Kind {
     let names = types.map(TypeName.of).joined(separator: " or ")
     let scopes = (keeper.lifetime.name, held.lifetime.name)
-    return .other("shorterScope") { [key = held.key] issue in
+    return .other("shorterScope") { [key = held.key, remedy = keeper.remedyOfKeeping] issue in
       IssueWords(
         """
         \(issue.key) has the scope \(scopes.0); if it is a \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
         in \(path.first ?? "").
         """,
-        toFix: "if it is, keep both in one scope, or let it ask for the other when it is needed.",
+        toFix: "if it is, \(remedy).",
         related: "keeps")
     }
   }

@@ -147,7 +147,11 @@ extension Wiring {
         samples.made.append((sample, object))
       } else {
         let kind = InjectionIssue.Kind.leftOut(
-          "\(sample.text) is nil.", toFix: "let the closure give an object.")
+          "\(sample.text) is nil.",
+          toFix: """
+            let the closure give an object; one that needs a request, check within it. try? hides what an initializer \
+            throws.
+            """)
         samples.findings.append(sample.finding(.warning, kind))
       }
     }

@@ -157,6 +157,10 @@ extension Wiring {
       // A property that is left alone would stay nil with a binding, too.
       issue.add(near(row.route))
     }
+    if let mark = row.mark, row.kind != .setting, row.mistake == nil {
+      let isKnown = check.marks[BindingKey(row.name, row.ownerType)] != nil
+      (issue.isOfPlainMark, issue.isOfUnknownMark) = (isKnown && !mark.isRequired, !isKnown)
+    }
     if row.route.miss != nil, let keeper {
       issue.note(keeper: keeper, lacking: Wiring(check).route(of: row.key).binding)
     }

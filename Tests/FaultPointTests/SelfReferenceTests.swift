@@ -70,7 +70,7 @@ import Testing
       registry.issueHandler = { issue in texts.withLock { $0.append(issue.description) } }
       registry.register("silent", instance: Silent())
       registry.register("silent", instance: Silent())
-      registry.register("failing") { () throws -> Int? in throw Silent() }
+      registry.register("failing") { () throws -> Int? in throw SilentError() }
       registry.register("ticket") { (_, silent: Silent) -> Int? in 1 }
       registry.register("kept", in: .cached) { Silent() }
     }
@@ -132,8 +132,15 @@ private final class TellingStore: SettingsStore, @unchecked Sendable {
   func removeObject(forKey key: String) { store.removeObject(forKey: key) }
 }
 
-/// A value, and an error, that nobody may compare or describe.
-private struct Silent: Error, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+/// An error that nobody may compare.
+private struct SilentError: Error, Hashable, CustomDebugStringConvertible {
+  var debugDescription: String { Silent().description }
+  static func == (one: SilentError, other: SilentError) -> Bool { Silent() == Silent() }
+  func hash(into hasher: inout Hasher) { Silent().hash(into: &hasher) }
+}
+
+/// A value that nobody may compare or describe.
+private struct Silent: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
   private static func fail() { Issue.record("it has been asked") }
 
   var description: String {

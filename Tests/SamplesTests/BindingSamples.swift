@@ -190,7 +190,7 @@ enum BindingSamples {
       let injector = PropertyInjector { registry in
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("street", instance: "Elm")
-        registry.register(.type(House.self), in: .singleton, House.provider)
+        registry.register(in: .singleton, House.provider)
       }
       let address = injector.instance(of: Address.self)  // nothing is registered for the type
       #expect(address?.street == "Elm")
@@ -220,7 +220,7 @@ enum BindingSamples {
           Ticket(passenger: passenger, time: 1)
         }
         registry.register("port", instance: 8080)  // a name with the type of the value
-        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+        registry.register(in: .singleton, .initializer(Database.init(path:)))
         registry.register(
           .initializer(House.init(name:rooms:), .key("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
@@ -320,7 +320,7 @@ enum BindingSamples {
         registry.register(.type(String.self), instance: "/tmp/data")
         registry.register(
           "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
-        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+        registry.register(in: .singleton, .initializer(Database.init(path:)))
         registry.register(
           "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
         registry.register("ticket", .object(TicketProvider()))
@@ -337,8 +337,8 @@ enum BindingSamples {
         registry.register("owner", instance: Owner(name: "Jenny"))
         registry.register("theme", in: .singleton) { @MainActor in Theme() }
         registry.register("window", .initializer(Window.init(title:), .key("title")))
-        registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-        registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+        registry.register(in: .singleton, .initializer(Database.init(path:)))
+        registry.register(in: .singleton, House.provider)  // it is Constructible
       }
       #expect(other.instance(for: .named("theme", Theme.self)) != nil)
       #expect(other.instance(for: .named("window", Window.self)) != nil)

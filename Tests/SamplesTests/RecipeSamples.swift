@@ -92,7 +92,7 @@ enum RecipeSamples {
     registry.register("port", instance: port)
     registry.register(.archivePath, instance: "archive")
     registry.register(
-      .type(Archive.self), in: .singleton,
+      in: .singleton,
       .initializer(Archive.init(path:), .key(.archivePath)))
     registry.register(in: .singleton) { MemoryStore() }
     registry.alias(.type((any Reading).self), to: .type(MemoryStore.self))

@@ -30,7 +30,7 @@ import Testing
       registry.register(in: .singleton) { Archive() }
       registry.register(instance: "/tmp")
       registry.register(in: .singleton, .initializer(Database.init(path:)))
-      registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+      registry.register(in: .singleton, House.provider)  // it is Constructible
     }
     #expect(injector.instance(of: Archive.self) === injector.instance(of: Archive.self))
     #expect(injector.instance(of: Database.self)?.path == "/tmp")

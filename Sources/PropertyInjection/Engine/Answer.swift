@@ -11,7 +11,7 @@ extension PropertyInjector {
       return value.assumingMemoryBound(to: Value.self).pointee
     }
     var instance: Value?
-    provide(key.bindingKey, arguments, actor, location) {
+    lookUp(key.bindingKey, arguments, actor, location) {
       instance = $0.assumingMemoryBound(to: Value.self).pointee
     }
     return instance
@@ -26,7 +26,7 @@ extension PropertyInjector {
   /// - Returns: Why there is no value; nil if there is one.
   @usableFromInline @inline(never)  // Called in many places.
   @discardableResult
-  func provide(
+  func lookUp(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
     needsEach: Bool = false, reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
@@ -41,13 +41,13 @@ extension PropertyInjector {
       return Failure(.notConfigured)
     }
     var failure: Failure?
-    injector.inRequest { failure = injector.provide(key, for: call, use) }
+    injector.inRequest { failure = injector.lookUp(key, for: call, use) }
     return failure
   }
 
   /// The same, without a request; returns why there is no value, which is reported.
   @inline(never)  // Called in two places.
-  func provide(
+  func lookUp(
     _ key: BindingKey, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let asker = Asker.lookUp(key)

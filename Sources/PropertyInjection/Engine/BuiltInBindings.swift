@@ -70,7 +70,7 @@ extension BindingTable {
 ///
 /// An argument, a property that is matched by type, and a look-up by type get a new value, unless a binding fits. Registered
 /// with a scope, as in
-/// `registry.register(.type(House.self), in: .singleton, House.provider)`, it is made once.
+/// `registry.register(in: .singleton, House.provider)`, it is made once.
 ///
 /// A class of a global actor names its initializer outside of the actor:
 ///

@@ -72,7 +72,7 @@ package final class Factory: @unchecked Sendable {
   }
 
   /// Makes a value and hands over its address as a value of a type, or returns why there is none.
-  func provide(
+  func makeProduct(
     as target: Any.Type, for call: borrowing InjectionCall, from binding: Binding,
     _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {

@@ -100,7 +100,7 @@ public final class PropertyInjector: Sendable {
     for issue in registry.issues { reporter.report(issue) }
     for binding in registry.eagerBindings {
       let call = InjectionCall(self, on: actor, at: binding.location ?? CodeLocation())
-      inRequest { _ = provide(binding.key, for: call) { _ in } }
+      inRequest { _ = lookUp(binding.key, for: call) { _ in } }
     }
   }
 }
@@ -114,7 +114,7 @@ extension PropertyInjector {
 
   /// Makes the value of a binding, or finds it, and drops it; false if there is none.
   package func rehearse(_ binding: Binding, on actor: (any Actor)?) -> Bool {
-    provide(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
+    lookUp(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
   }
 
   /// The types of which objects have been injected.
@@ -205,7 +205,7 @@ extension PropertyInjector {
     let refusal = ResolutionChain.follow(
       .factory(.passUnretained(binding), takesArguments: !call.arguments.isEmpty, for: asker)
     ) { chain in
-      failure = factory.provide(as: target, for: call, from: binding) { value in
+      failure = factory.makeProduct(as: target, for: call, from: binding) { value in
         chain.handOver()
         use(value)
       }

@@ -202,6 +202,8 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
 
   /// The source of the value; nil when it has been asked.
   private var source: LazySource?
+  /// Why it has given none, at the last read.
+  private var lack: InjectionIssue?
   /// How many threads are reading it.
   private var readers = 0
 
@@ -218,14 +220,15 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   override func missingText(of property: String) -> String? {
-    "\(property) was read, and its binding has given no value.\n"
-      + "  to fix         see the report before this, which says why, or let it give one; if there may be none, mark the "
-      + "property @Injected(lazy: true)."
+    MakingThread.monitor.lock()
+    defer { MakingThread.monitor.unlock() }
+    return "\(property) was read, and its binding has given no value."
+      + (lack.map { "\n\($0)" } ?? "")
   }
 
   override func read() -> Value? {
     if let source = begin() {
-      end(isOver: source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })
+      end(source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })
       // Released without the monitor: it may hold the injector, with all that it keeps.
       withExtendedLifetime(source) {}
     }
@@ -241,12 +244,16 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     return source
   }
 
-  private func end(isOver: Bool) {
+  private func end(_ lack: (issue: InjectionIssue, isFinal: Bool)?) {
+    // Released without the monitor.
+    var former = lack?.issue
     MakingThread.monitor.lock()
     readers -= 1
-    if isOver { source = nil }
+    if lack?.isFinal ?? true { source = nil }
+    swap(&self.lack, &former)
     MakingThread.monitor.broadcast()
     MakingThread.monitor.unlock()
+    withExtendedLifetime(former) {}
   }
 
   /// Stores the value, unless another thread has.
@@ -289,38 +296,48 @@ struct LazySource {
     return injector?.role == .unconfigured ? injector?.replacementOrSelf : injector
   }
 
-  /// Hands over the address of the binding's value; also tells whether it need not be asked again.
-  func ask(_ use: (UnsafeRawPointer) -> Void) -> Bool {
+  /// Hands over the address of the binding's value, or returns why there is none, and whether it need not be asked again.
+  func ask(_ use: (UnsafeRawPointer) -> Void) -> (issue: InjectionIssue, isFinal: Bool)? {
     guard let injector else {
-      var issue = InjectionIssue(.injectorGone, property: point.property)
-      issue.injectionLocation = caller.location
+      let issue = issue(.injectorGone)
       caller.reporter.report(issue)
-      return true
+      return (issue, true)
     }
-    return caller.call(injector) { ask($0, use) }
+    guard let failure = caller.call(injector, { ask($0, use) }) else { return nil }
+    // Another call may get a value.
+    let isFinal =
+      failure.later == nil && failure.dependsOn.map { $0 > ResolutionChain.currentDepth } ?? true
+    return (issue(failure.kind), isFinal)
   }
 
-  private func ask(_ call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void) -> Bool {
+  @inline(never)  // Only failures need it.
+  private func issue(_ kind: InjectionIssue.Kind) -> InjectionIssue {
+    var issue = InjectionIssue(kind, property: point.property)
+    issue.injectionLocation = caller.location
+    return issue
+  }
+
+  private func ask(
+    _ call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
+  ) -> Failure? {
     let injector = call.injector
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: point.property.key)
-      return false
+      return Failure(.notConfigured, dependsOn: 0)
     }
     return injector.withAnswer(to: point.property.key) { answer in
       guard answer.binding.isolation.mayBeHere else {
-        PropertySite(point.property, call)
-          .report(.accessedOnAnotherActor(required: answer.binding.isolation.text))
-        return false
+        let kind = InjectionIssue.Kind.accessedOnAnotherActor(
+          required: answer.binding.isolation.text)
+        PropertySite(point.property, call).report(kind)
+        return Failure(kind, dependsOn: 0)
       }
       var failure: Failure?
       Override.makingValue(of: injector) {
         injector.inRequest { failure = provide(answer, for: call, use) }
       }
-      guard let failure else { return true }
-      call.report(failure, of: answer.found, for: call.asker(point))
-      // Another call may get a value.
-      return failure.later == nil
-        && failure.dependsOn.map { $0 > ResolutionChain.currentDepth } ?? true
+      if let failure { call.report(failure, of: answer.found, for: call.asker(point)) }
+      return failure
     }
   }
 
@@ -328,8 +345,10 @@ struct LazySource {
   private func provide(
     _ answer: Answer, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
-    if let session, let now = call.injector.session(of: answer.binding, for: call), now != session {
-      return Failure(.sessionEnded)
+    if let session {
+      let now = call.injector.session(of: answer.binding, for: call)
+      // Code outside of any may read it within its own one later.
+      if now != session { return Failure(.sessionEnded, dependsOn: now == nil ? 0 : nil) }
     }
     return call.injector.provide(answer, for: call, call.asker(point), use)
   }

@@ -260,16 +260,19 @@ extension InjectionIssue.Kind {
     let what =
       "has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
       + "\(held.lifetime.name) is shorter\(through)."
-    // The decorator of an instance runs once.
-    let isOfInstance = keeper.wrapped.last?.instance != nil
-    return .other("shorterScope") { issue in
-      IssueWords(
-        "\(issue.key) \(what)",
-        toFix: isOfInstance
-          ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use."
-          : "keep both in one scope, or let it ask for the other when it is needed.",
-        related: "keeps")
+    return .other("shorterScope") { [remedy = keeper.remedyOfKeeping] issue in
+      IssueWords("\(issue.key) \(what)", toFix: "\(remedy).", related: "keeps")
     }
+  }
+}
+
+extension Binding {
+  /// The remedy for a value that keeps another one too long.
+  package var remedyOfKeeping: String {
+    // The decorator of an instance runs once.
+    wrapped.last?.instance != nil
+      ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
+      : "keep both in one scope, or let it ask for the other when it is needed"
   }
 }
 

@@ -4,7 +4,7 @@
 /// ```swift
 /// registry.register(
 ///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
-/// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+/// registry.register(in: .singleton, .initializer(Database.init(path:)))
 /// registry.register(
 ///   "log", .perPoint { injector, point in Log(for: point.name ?? "program") })
 /// registry.register("ticket", .object(TicketProvider()))

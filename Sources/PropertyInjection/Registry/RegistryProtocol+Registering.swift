@@ -224,7 +224,7 @@ extension RegistryProtocol {
   /// ```swift
   /// registry.register(
   ///   "house", .initializer(House.init(address:owner:), .byType, .key("owner")))
-  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
+  /// registry.register(in: .singleton, .initializer(Database.init(path:)))
   /// ```
   ///
   /// - Parameters:
@@ -255,8 +255,8 @@ extension RegistryProtocol {
   /// Binds a key to a provider, whose product a scope keeps.
   ///
   /// ```swift
-  /// registry.register(.type(Database.self), in: .singleton, .initializer(Database.init(path:)))
-  /// registry.register(.type(House.self), in: .singleton, House.provider)  // it is Constructible
+  /// registry.register(in: .singleton, .initializer(Database.init(path:)))
+  /// registry.register(in: .singleton, House.provider)  // it is Constructible
   /// ```
   @_disfavoredOverload  // A confined registry has the same without the demand.
   public mutating func register<Value: Sendable>(

@@ -142,8 +142,8 @@ extension InjectionIssue {
     case incomplete(because: InjectionIssue?)
     /// The value is kept for a request or a session, and there is none.
     case outOfScope
-    /// A lazy property was first read when the request or session in which its object was injected had ended; it does not
-    /// get the value of another one.
+    /// A lazy property was first read outside of the request or session in which its object was injected, or after its end;
+    /// it does not get the value of another one.
     case sessionEnded
     /// An argument could not be found, and why; the initializer was not called, or got nil if it is
     /// optional.

@@ -48,6 +48,10 @@ public struct InjectionIssue: Error, Hashable, Sendable {
 
   /// Whether it tells what an injection will meet, not what one has met.
   package var isForecast = false
+  /// Whether it is about a mark that need not be filled, as a check knows it.
+  package var isOfPlainMark = false
+  /// Whether it is about a mark whose key a check does not know.
+  package var isOfUnknownMark = false
 
   private var ownerIdentity: TypeIdentity?
   private var valueIdentity: TypeIdentity?

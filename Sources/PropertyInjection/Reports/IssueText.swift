@@ -124,7 +124,7 @@ extension InjectionIssue {
     case actor, callActor, onNoActor, confinement
     case argument, argumentType, wayToArgument, otherWays
     case parameters, arguments, surplus
-    case cause, remedyOfCause
+    case cause, remedyOfCause, offTask
   }
 
   func text(of part: Part) -> String {
@@ -164,6 +164,7 @@ extension InjectionIssue {
     case .parameters, .arguments, .surplus: kind.types(part)
     case .cause: cause?.headline ?? kind.thrown?.details ?? "?"
     case .remedyOfCause: cause?.remedy ?? ""
+    case .offTask: " A queue or Task.detached does not inherit a task local."
     }
   }
 
@@ -260,10 +261,10 @@ extension InjectionIssue {
       : ", or ask for .byType, for which \(name) has a value of that type."
   }
 
-  /// The other way for a plain mark, whose place in the code is not known; of a required one an injection knows it, and a
-  /// check only with a sample.
+  /// The other way for a plain mark, whose place in the code is not known; of a required one an injection knows it.
   private var orOptional: String {
-    ownerType != nil && location == nil && keeper == nil && !isForecast
+    if isOfUnknownMark { return " If its mark writes out a key, under that." }
+    return isOfPlainMark || ownerType != nil && location == nil && keeper == nil && !isForecast
       ? " If there may be none, mark it optional: true." : ""
   }
 

@@ -125,19 +125,19 @@ extension InjectionIssue.Argument {
 extension ThrownError {
   /// The error in a report with what it carries: `DatabaseError.locked(file: "a.db", code: 3)`.
   ///
-  /// Of a case or a struct that does not describe itself. Of a case texts, numbers and cases are shown, of all else the
-  /// type; of a struct its texts and numbers. A struct of Foundation describes itself. No code of the program
-  /// runs, and no reference is followed.
+  /// A struct or an enum that has a description, or is Foundation's, gives that. Else of a case texts, numbers and cases are
+  /// shown, of a struct its texts and numbers, of all else the type; no code of the program runs then, and no reference is
+  /// followed.
   package var details: String {
     let type = type(of: error)
     let metadata = TypeMetadata(type)
     // Not `NSError`, which may contain itself.
-    if metadata.isStruct, TypeName.module(of: type).hasPrefix("Foundation") {
-      return "\(text): \(error)"
+    guard metadata.isStruct || metadata.isEnum else { return text }
+    if TypeName.module(of: type).hasPrefix("Foundation") { return "\(text): \(error)" }
+    if type is any CustomStringConvertible.Type { return "\(text): \(TypeName.shown("\(error)"))" }
+    if type is any CustomDebugStringConvertible.Type || type is any CustomReflectable.Type {
+      return text
     }
-    guard metadata.isStruct || metadata.isEnum, !(type is any CustomStringConvertible.Type),
-      !(type is any CustomDebugStringConvertible.Type), !(type is any CustomReflectable.Type)
-    else { return text }
     func parts<Value>(_ value: Value) -> [String] {
       metadata.isStruct ? Self.fields(of: value) : Self.carried(by: value)
     }

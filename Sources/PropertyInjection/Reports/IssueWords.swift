@@ -308,20 +308,29 @@ extension InjectionIssue {
       IssueWords(
         "{stayedNil}: its binding keeps a value for each request, session or the like, and there is none here.",
         toFix: ownerType == nil
-          ? "ask within one, or keep the value in another scope."
-          : "ask within one, keep the value in another scope, or say optional: true of the property, if there may be none."
-      )
+          ? "ask within one, or keep the value in another scope.{offTask}"
+          : """
+          ask within one, keep the value in another scope, or say optional: true of the property, if there may be \
+          none.{offTask}
+          """)
     case .sessionEnded:
       IssueWords(
-        "{stayedNil}: it is lazy, and the request, session or the like in which its object was injected has ended.",
-        toFix: "read the property before that, or inject the object again in the next one.")
+        """
+        {stayedNil}: it is lazy, and is first read outside of the request, session or the like in which its object was \
+        injected, or after its end.
+        """,
+        toFix: "do not make it lazy, or read it before; or inject the object again in the next one."
+      )
     case .unresolvedArgument(let argument, let reason):
       templateOfMissing(argument, reason)
     case .wrongArguments(let wanted, let given): templateOfWrongArguments(wanted, given)
 
     // MARK: No mistake
 
-    case .factoryGaveNil: IssueWords("{stayedNil}: its factory has given nil.", toFix: "")
+    case .factoryGaveNil:
+      IssueWords(
+        "{stayedNil}: its factory has given nil.",
+        toFix: "let it give a value, or mark the property @Injected, which may stay nil.")
     case .boundToNil:
       IssueWords(
         "{stayedNil}: its key is bound to nil.",

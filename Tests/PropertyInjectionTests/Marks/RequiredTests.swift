@@ -183,9 +183,9 @@ import Testing
       trap(result).hasPrefix(
         """
         The required property Late.service, of type Service, was read, and its binding has given no value.
-          to fix         see the report before this, which says why, or let it give one; if there may be none, mark the \
-        property @Injected(lazy: true).
+        Late.service stayed nil: its factory has given nil.
         """))
+    #expect(trap(result).contains("to fix         let it give a value, or mark the property"))
   }
 
   @Test func aReadThatComesTooEarlySaysWhereAndWhatToDo() async {

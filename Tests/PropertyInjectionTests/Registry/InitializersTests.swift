@@ -26,7 +26,7 @@ import Testing
       registry.register("b", instance: "Jenny")
       registry.register("c", instance: StoppedClock())
       registry.register("d", instance: 5)
-      registry.register(.type(House.self), .initializer(House.init(address:owner:clock:rooms:)))
+      registry.register(.initializer(House.init(address:owner:clock:rooms:)))
     }
     #expect(try #require(injector.instance(of: House.self)).rooms == 5)
   }

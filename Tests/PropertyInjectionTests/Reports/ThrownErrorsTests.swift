@@ -185,9 +185,13 @@ import Testing
       let list: [Int]
       weak var service: Service?
     }
-    struct Silent: Error, CustomStringConvertible {
+    struct Silent: Error, CustomDebugStringConvertible {
       let token: String
-      var description: String { fatalError("is not called") }
+      var debugDescription: String { fatalError("is not called") }
+    }
+    struct Described: Error, CustomStringConvertible {
+      let token: String
+      var description: String { "there is no\nfolder" }
     }
     let errors: [(any Error, String)] = [
       (DatabaseError.closed, "DatabaseError.closed"),
@@ -206,6 +210,7 @@ import Testing
         #"Refused(status: 404, text: "gone")"#
       ),
       (Silent(token: "secret"), "Silent"),
+      (Described(token: "secret"), #"Described: there is no\nfolder"#),
     ]
     for (error, text) in errors {
       let report = reports(of: [error]).first?.description ?? ""
@@ -213,6 +218,25 @@ import Testing
     }
     let long = reports(of: [DatabaseError.text(String(repeating: "x", count: 5000))])
     #expect(long.first.map { $0.description.count < 500 } == true)
+  }
+
+  /// Its description looks up the value whose factory has thrown it.
+  @Test func anErrorMayInjectInItsDescription() {
+    struct Recursive: Error, CustomStringConvertible {
+      let injector: PropertyInjector
+      var description: String {
+        injector.instance(for: .named("service", Service.self)) == nil ? "no service" : ""
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("service") { (injector) throws -> Service? in
+        throw Recursive(injector: injector)
+      }
+    }
+    #expect(injector.instance(for: .named("service", Service.self)) == nil)
+    #expect(log.texts.count == 1)
+    #expect(log.texts.first?.contains("has thrown Recursive: no service.") == true)
   }
 
   @Test func errorsOfTheProgramAreToldApartByTypeAndCase() {
