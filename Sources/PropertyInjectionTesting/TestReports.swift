@@ -48,7 +48,7 @@ enum TestReports {
       """
         + (near.map { near in
           " Near: \(near)."
-            + (near.name == nil || binding.name == nil
+            + ((near.name == nil || binding.name == nil) && near.key != binding.key
               ? " To go before that, register it \(near.keyInWords)." : "")
         } ?? "")
   }
