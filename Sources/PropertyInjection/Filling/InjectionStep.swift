@@ -200,14 +200,11 @@ extension PropertySite {
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: the value is made under the isolation of the injection; the rest is guarded by the monitor, or atomic.
 
-  /// The source of the value; nil when it has been asked.
-  private var source: LazySource?
-  /// Why it has given none, at the last read.
-  private var lack: InjectionIssue?
+  private var state: LazyState
   /// How many threads are reading it.
   private var readers = 0
 
-  required init(_ source: LazySource) { self.source = source }
+  required init(_ source: LazySource) { state = .open(source) }
 
   deinit { if let made = UnsafeMutablePointer(mutating: made) { CachedValue.release(made) } }
 
@@ -216,19 +213,25 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override var isInEffect: Bool {
     MakingThread.monitor.lock()
     defer { MakingThread.monitor.unlock() }
-    return made != nil || source != nil
+    return if case .asked = state { made != nil } else { true }
   }
 
   override func missingText(of property: String) -> String? {
     MakingThread.monitor.lock()
-    defer { MakingThread.monitor.unlock() }
-    return "\(property) was read, and its binding has given no value."
-      + (lack.map { "\n\($0)" } ?? "")
+    let state = state
+    MakingThread.monitor.unlock()
+    let cause =
+      if case .asked(let lack?) = state {
+        "\(lack.issue)"
+      } else {
+        "  to fix         see the report before this, which says why."
+      }
+    return "\(property) was read, and its binding has given no value.\n\(cause)"
   }
 
   override func read() -> Value? {
     if let source = begin() {
-      end(source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })
+      end(source, source.ask { keep($0.assumingMemoryBound(to: Value.self).pointee) })
       // Released without the monitor: it may hold the injector, with all that it keeps.
       withExtendedLifetime(source) {}
     }
@@ -240,20 +243,24 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     MakingThread.monitor.lock()
     defer { MakingThread.monitor.unlock() }
     while readers > 0, ResolutionChain.calling == nil { MakingThread.monitor.wait() }
-    if source != nil { readers += 1 }
+    guard case .open(let source) = state else { return nil }
+    readers += 1
     return source
   }
 
-  private func end(_ lack: (issue: InjectionIssue, isFinal: Bool)?) {
-    // Released without the monitor.
-    var former = lack?.issue
+  private func end(_ source: LazySource, _ failure: Failure?) {
+    // Another call may get a value.
+    let mayComeLater =
+      failure.map {
+        $0.later != nil || $0.dependsOn.map { $0 <= ResolutionChain.currentDepth } ?? false
+      } ?? false
+    let lack = failure.map(source.lack)
     MakingThread.monitor.lock()
     readers -= 1
-    if lack?.isFinal ?? true { source = nil }
-    swap(&self.lack, &former)
+    // The first that ends tells; what it takes the place of is retained by its readers.
+    if !mayComeLater, case .open = state { state = .asked(lack) }
     MakingThread.monitor.broadcast()
     MakingThread.monitor.unlock()
-    withExtendedLifetime(former) {}
   }
 
   /// Stores the value, unless another thread has.
@@ -267,6 +274,12 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   }
 
   override func retire() -> Value? { made?.pointee }
+}
+
+/// The source of a lazy property's value; when it need not be asked any more, why it has given none, if it has.
+private enum LazyState {
+  case open(LazySource)
+  case asked(UnfilledGate<Never>?)
 }
 
 /// The source of a lazy property's value: the injector that has injected its object, asked on behalf of that call.
@@ -296,25 +309,16 @@ struct LazySource {
     return injector?.role == .unconfigured ? injector?.replacementOrSelf : injector
   }
 
-  /// Hands over the address of the binding's value, or returns why there is none, and whether it need not be asked again.
-  func ask(_ use: (UnsafeRawPointer) -> Void) -> (issue: InjectionIssue, isFinal: Bool)? {
-    guard let injector else {
-      let issue = issue(.injectorGone)
-      caller.reporter.report(issue)
-      return (issue, true)
-    }
-    guard let failure = caller.call(injector, { ask($0, use) }) else { return nil }
-    // Another call may get a value.
-    let isFinal =
-      failure.later == nil && failure.dependsOn.map { $0 > ResolutionChain.currentDepth } ?? true
-    return (issue(failure.kind), isFinal)
+  /// Hands over the address of the binding's value, or returns why there is none, which is reported.
+  func ask(_ use: (UnsafeRawPointer) -> Void) -> Failure? {
+    if let injector { return caller.call(injector) { ask($0, use) } }
+    let failure = Failure(.injectorGone)
+    caller.reporter.report(lack(because: failure).issue)
+    return failure
   }
 
-  @inline(never)  // Only failures need it.
-  private func issue(_ kind: InjectionIssue.Kind) -> InjectionIssue {
-    var issue = InjectionIssue(kind, property: point.property)
-    issue.injectionLocation = caller.location
-    return issue
+  func lack(because failure: Failure) -> UnfilledGate<Never> {
+    UnfilledGate(point, failure.kind, at: caller.location)
   }
 
   private func ask(

@@ -54,9 +54,13 @@ final class UnfilledGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override var isInEffect: Bool { false }
 
   override func missingText(of _: String) -> String? {
+    "\(point.property.fullName) was read before it was filled.\n\(issue)"
+  }
+
+  var issue: InjectionIssue {
     var issue = InjectionIssue(reason, property: point.property)
     issue.injectionLocation = location
-    return "\(point.property.fullName) was read before it was filled.\n\(issue)"
+    return issue
   }
 }
 
