@@ -533,7 +533,6 @@ enum BindingSamples {
       #expect(log?.text == "program")
       let byType = PropertyInjector { registry in
         registry.register(
-          .type(Log.self),
           .perPoint { injector, point in
             Log(for: point.ownerType.map { "\($0)" } ?? "program")
           })

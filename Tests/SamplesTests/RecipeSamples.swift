@@ -100,7 +100,7 @@ enum RecipeSamples {
     registry.register(instance: FakeStore() as any Store)
     registry.decorate { _, store in LoggingStore(store) as any Store }
     registry.register(
-      .type(Log.self), .perPoint { _, point in Log(label: "\(point.ownerType ?? Never.self)") })
+      .perPoint { _, point in Log(label: "\(point.ownerType ?? Never.self)") })
     registry.registerNil(.type(Radio.self))
     registry.register { Album() }
     registry.register(instance: Zoom())

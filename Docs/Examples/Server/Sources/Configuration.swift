@@ -22,8 +22,7 @@ func serverModule(config: ConfigReader, database path: String) -> InjectionModul
   InjectionModule("Server") { registry in
     registry.register(instance: config)
     registry.register(instance: LocalClock() as any HourClock)
-    registry.register(
-      .type(Logger.self), .perPoint { _, point in logger(for: point.ownerType ?? App.self) })
+    registry.register(.perPoint { _, point in logger(for: point.ownerType ?? App.self) })
 
     registry.register(.databasePath, instance: path)
     registry.register(
