@@ -33,11 +33,11 @@ final class Making: @unchecked Sendable {
   var isFilling = false
   /// The hooks that run when the value has all that it needs.
   @exclusivity(unchecked) var hooks: [() -> Void] = []
-  /// Whether it has been found to keep a making from being complete, another one or itself.
+  /// Whether it was the reason that a making, perhaps itself, could not be complete.
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
-  /// The gap of the value, and where its cause lies: the depth of the outermost link that another call would not have.
+  /// Why the value is incomplete, and the depth of the link that is the cause: a call from further out would not have it.
   private var gap: (kind: InjectionIssue.Kind, depth: Int)?
 
   init(_ value: ScopedValue, _ thread: MakingThread) {
@@ -52,7 +52,7 @@ final class Making: @unchecked Sendable {
     MakingThread.monitor.unlock()
   }
 
-  /// Notes a gap of the value: another one that another call would have given it.
+  /// Notes that the value lacks something that another call would have given it; the outermost cause counts.
   ///
   /// - Parameter depth: The depth of the link that has caused it.
   func lacks(_ kind: InjectionIssue.Kind, for depth: Int) {
@@ -118,7 +118,7 @@ final class LateProduct {
 
 // With the monitor held.
 extension MakingThread {
-  /// Ends a making that has failed; the objects that got its value are not kept either.
+  /// Ends a making whose value was not shown; of a shown one notes why neither it is kept, nor what got it.
   func fail(_ making: Making, because failure: Failure) {
     if making.state == .unshown {
       end(making, .gone)

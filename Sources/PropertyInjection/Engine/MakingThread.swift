@@ -17,7 +17,8 @@ final class MakingThread: @unchecked Sendable {
   // Unchecked: guarded by the monitor; or used by the thread that has the turn alone, which is passed with the monitor.
   // Its lists are like those of a ``Making``.
 
-  /// The lock of all makings, on which threads wait for each other; not held while code of the program runs.
+  /// The lock of all makings, and of lazy properties, on which threads wait for each other; not held while code of the
+  /// program runs.
   static let monitor = Monitor()
 
   private static let slot = ThreadSlot()
@@ -41,11 +42,11 @@ final class MakingThread: @unchecked Sendable {
   var ring: Ring?
   /// The making that the thread waits for, of another ring.
   var waitsFor: Making?
-  /// The makings of this thread that have been shown and are not done.
+  /// The makings of this thread that have been shown; those that are done leave it later.
   @exclusivity(unchecked) var mine: [Making] = []
   /// The work on values that waits until others, its causes, are shown.
   @exclusivity(unchecked) var postponed: [(making: Making, cause: Making, work: () -> Void)] = []
-  /// How many values have been made, got or waited for.
+  /// Greater after each making, each value that was got before it is done, and each piece of work that waits.
   var moves = 0
   @exclusivity(unchecked) var result: Reply?
   /// Where it waits; nil if it never has.
@@ -166,7 +167,7 @@ final class MakingThread: @unchecked Sendable {
       guard let making = value.making ?? ResolutionChain.calling?.making(of: value) else {
         return make(value, link, body)
       }
-      // Of a value that has been forgotten: the thread of the making may have ended.
+      // So it is if the value was forgotten meanwhile. Its thread may have ended, and must not be asked.
       if making.state == .done { return reply(with: making) }
       if !isWith(making.thread) {
         guard let threads = circle(to: making) else {
@@ -194,8 +195,8 @@ final class MakingThread: @unchecked Sendable {
     }
   }
 
-  /// The failure of a request for a value that is not shown yet, which gives up the makings around it: in a cycle, or if
-  /// the value may come later.
+  /// The failure of a request for a value that is not shown yet, with which the makings around it are given up: in a cycle,
+  /// or if the value may come later.
   ///
   /// Nil if each of them is shown, so that nothing can be given up, and this thread has to wait for its turn.
   private func giveUp(_ making: Making, for link: ResolutionChain.Link) -> Failure? {
@@ -240,7 +241,7 @@ final class MakingThread: @unchecked Sendable {
       // Released with the instance that is returned.
       return .made(instance, nil)
     }
-    // What has been looked at before still waits for others: with many values that would take long.
+    // If it has been the reason before, the set is not searched again: with many values that would take long.
     if ring == nil, postponed.isEmpty, !making.isBlocking, making.completeSet() == nil {
       return reply(with: making)
     }
