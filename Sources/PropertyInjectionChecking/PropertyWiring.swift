@@ -97,10 +97,7 @@ extension Wiring {
         mistake: route.miss == nil ? nil : mark.wrapper?.problem)
     }
     let declared = survey.properties.map { property in
-      let field = survey.fields.first { field in
-        field.mayStore(property.name)
-          && survey.property(storedIn: field, named: property.name) != nil
-      }
+      let field = survey.field(storing: property)
       return row(property, .declared, field, field?.isLazyStorage == true ? .lazyProperty : nil)
     }
     return declared

@@ -265,7 +265,7 @@ extension PropertyInjector {
     for property in survey.properties {
       // A lazy var is not read, because a read would run its initializer.
       steps.append(
-        hasLazyVars && survey.isLazyVar(property)
+        hasLazyVars && survey.field(storing: property)?.isLazyStorage == true
           ? InjectionStep(
             PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
             access: { _, _ in .isNil })

@@ -37,7 +37,9 @@ package final class TypeSurvey {
       ? fields
       : fields.filter { field in
         if case .marked(let mark) = shape.mark(of: field) {
-          return property(storedIn: field, named: mark.name) == nil
+          return !properties.contains { property in
+            property.name == mark.name && self.field(storing: property)?.position == field.position
+          }
         }
         let names = field.propertyNames
         return !properties.contains { names.contains($0.name) }
@@ -79,25 +81,15 @@ package final class TypeSurvey {
     }
   }
 
-  /// The declared property that is stored in a field; nil if there is none.
+  /// The field in which a declared property is stored; nil if there is none.
   ///
-  /// The field belongs to the class that the property was declared for, or to the nearest
-  /// superclass that has such a field.
-  package func property(storedIn field: StoredField, named name: String) -> InjectableProperty? {
-    guard let property = properties.first(where: { $0.name == name }) else { return nil }
+  /// It belongs to the class that the property was declared for, or to the nearest superclass that
+  /// has such a field.
+  package func field(storing property: InjectableProperty) -> StoredField? {
     let levels =
       property.ownerType == type ? levels : TypeHierarchy.levels(of: property.ownerType)
-    let nearest = fields.last { other in
-      other.mayStore(name) && levels.contains { $0 == other.ownerType }
-    }
-    return nearest?.position == field.position ? property : nil
-  }
-
-  /// Whether a declared property is a `lazy var`.
-  func isLazyVar(_ property: InjectableProperty) -> Bool {
-    fields.contains { field in
-      field.isLazyStorage && field.mayStore(property.name)
-        && self.property(storedIn: field, named: property.name) != nil
+    return fields.last { field in
+      field.mayStore(property.name) && levels.contains { $0 == field.ownerType }
     }
   }
 }
