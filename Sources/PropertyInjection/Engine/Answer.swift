@@ -197,12 +197,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   ) {
     self.key = key
     binding = found.binding ?? Self.none
-    failure =
-      if case .failure(let kind) = found {
-        Failure(kind, dependsOn: kind.isProvisional ? 0 : nil)
-      } else {
-        nil
-      }
+    failure = if case .failure(let kind) = found { Failure(kind) } else { nil }
     isByType = key.isAnsweredByType(through: alias ?? binding)
     collected =
       binding.registration.isBuiltIn

@@ -305,7 +305,7 @@ package final class Failure: Error {
   /// A failure whose kind tells all about it.
   package convenience init(_ kind: InjectionIssue.Kind) {
     switch kind {
-    case .bindingOnAnotherActor, .conformanceOnAnotherActor, .tooDeep, .outOfScope:
+    case .bindingOnAnotherActor, .conformanceOnAnotherActor, .cycle, .tooDeep, .outOfScope:
       self.init(kind, dependsOn: 0)
     case .wrongActor, .hookOnAnotherActor: self.init(kind, dependsOn: 0, isReported: true)
     default: self.init(kind, dependsOn: nil)
