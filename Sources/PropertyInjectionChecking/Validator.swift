@@ -2,9 +2,7 @@ import PropertyInjection
 
 /// Checks a configuration: collects what is wrong with properties, bindings and types.
 final class Validator {
-  private let registry: Registry
   let wiring: Wiring
-  private let bindings: [Binding]
   private var findings: [ValidationReport.Finding] = []
   private var uses: BindingUses
   /// The types that were examined, by the injector in which their properties are looked up.
@@ -32,21 +30,21 @@ final class Validator {
 
   /// Examines everything that is registered and declared, and these types and objects.
   init(_ injector: PropertyInjector, including subjects: [Any], on isolation: Isolation) {
-    registry = injector.registry
     wiring = Wiring(Check(injector, on: isolation))
-    bindings = wiring.registered
-    uses = BindingUses(of: registry.bindings, registered: bindings)
+    uses = BindingUses(of: wiring.bindings, registered: wiring.registered)
     examineAll(subjects)
   }
+
+  private var registry: Registry { wiring.injector.registry }
 
   /// The report on all that was examined.
   var report: ValidationReport {
     let types = Array(types.values)
-    let hidden = bindings.filter { $0.isFactory && $0.isOfProtocol }
+    let hidden = wiring.registered.filter { $0.isFactory && $0.isOfProtocol }
     return ValidationReport(
       findings: findings.inOrder, omittedModules: wiring.omittedModules,
       extent: "\(wiring.text(of: types)), "
-        + ValidationReport.text(bindings.count, "binding", "bindings"),
+        + ValidationReport.text(wiring.registered.count, "binding", "bindings"),
       omitted: wiring.omitted(besides: types)
         + ValidationReport.listed(
           assumed.values.map(TypeName.of).sorted(),
@@ -80,7 +78,8 @@ final class Validator {
       examine(type, in: wiring)
     }
     // What a binding makes is examined with the injector that keeps it.
-    let made = Set(bindings.compactMap { $0.isFactory ? $0.type.map(ObjectIdentifier.init) : nil })
+    let made = Set(
+      wiring.registered.compactMap { $0.isFactory ? $0.type.map(ObjectIdentifier.init) : nil })
     for type in wiring.foundTypes where !made.contains(ObjectIdentifier(type)) {
       examine(type, in: wiring)
     }
@@ -298,7 +297,7 @@ final class Validator {
     else { return }
     let found = holders.compactMap { holder in
       Conformance.find(holder, to: type).map { $0 != .none } == true
-        && !bindings.contains { $0.type == holder }
+        && !wiring.registered.contains { $0.type == holder }
         ? place.held(by: binding, madeAs: holder)
           .first { $0.binding.lifetime.rank ?? rank < rank }.map { (holder: holder, held: $0) }
         : nil
@@ -341,7 +340,8 @@ final class Validator {
 
   /// Adds the mistakes that nothing else has met, one for each chain and each cycle.
   private func addAliases() {
-    for alias in bindings where alias.isAlias && !explained.contains(ObjectIdentifier(alias)) {
+    for alias in wiring.registered
+    where alias.isAlias && !explained.contains(ObjectIdentifier(alias)) {
       let route = wiring.route(of: alias.key)
       guard route.isMistake, let miss = route.miss else { continue }
       for other in route.aliases { uses.note(other) }
@@ -365,7 +365,7 @@ final class Validator {
     for alias in route.aliases { uses.note(alias) }
     guard let end = route.binding else { return }
     if uses.note(end) {
-      for binding in registry.bindings.collected(by: end) { uses.note(binding) }
+      for binding in wiring.bindings.collected(by: end) { uses.note(binding) }
     }
     if route.isOnly { return }
     for issue in place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases) {
