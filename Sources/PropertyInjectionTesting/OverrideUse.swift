@@ -81,9 +81,6 @@ final class UseObserver: LookUpObserver {
 
   /// Whether a look-up has led to a binding, or a report says that it does not fit.
   func accountsFor(_ binding: Binding) -> Bool {
-    state.withLock { state in
-      state.used[ObjectIdentifier(binding)] != nil
-        || !state.told.isEmpty && state.told.contains(RegistryEntry(binding: binding))
-    }
+    hasLookedUp(binding) || state.withLock { $0.told.contains(RegistryEntry(binding: binding)) }
   }
 }

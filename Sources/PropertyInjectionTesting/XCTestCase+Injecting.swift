@@ -55,7 +55,7 @@
       _ change: @MainActor @Sendable (inout Registry) throws -> Void,
       operation: () async throws -> Result
     ) async rethrows -> Result {
-      let override = try await Self.makeOverrideLater(change)
+      let override = try await Self.makeOverride(change)
       defer { if reportingUnused { Self.reportUnused(of: override) } }
       return try await Override.$current.withValue(override) { try await operation() }
     }
@@ -104,12 +104,6 @@
       } operation: {
         try await operation()
       }
-    }
-
-    @MainActor private static func makeOverrideLater(
-      _ change: @MainActor (inout Registry) throws -> Void
-    ) async rethrows -> Override {
-      try makeOverride(change)
     }
 
     @MainActor private static func makeOverride(
