@@ -180,13 +180,13 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
   private let type: TypeIdentity
   /// The error in a report: its type, and its case or its domain and code.
   package let text: String
-  private let held: Uncompared<any Error>
+  @Uncompared private var held: any Error
 
   /// The error itself.
-  public var error: any Error { held.value }
+  public var error: any Error { held }
 
   package init(_ error: any Error) {
-    held = Uncompared(error)
+    _held = Uncompared(wrappedValue: error)
     type = TypeIdentity(type: Swift.type(of: error))
     let name = TypeName.of(type.type)
     text =
@@ -205,10 +205,11 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A part of a value that does not count when values are compared.
+@propertyWrapper
 package struct Uncompared<Value: Sendable>: Hashable, Sendable {
-  package var value: Value
+  package var wrappedValue: Value
 
-  package init(_ value: Value) { self.value = value }
+  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
   package static func == (_: Self, _: Self) -> Bool { true }
   package func hash(into _: inout Hasher) {}

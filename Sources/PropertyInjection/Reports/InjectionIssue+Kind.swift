@@ -175,12 +175,8 @@ extension InjectionIssue {
     public let type: TypeIdentity
     /// Whether the parameter takes nil.
     package let isOptional: Bool
-    private var uncomparedWay = Uncompared(Way())
     /// The way on which it was met, which tells no arguments apart.
-    package var way: Way {
-      get { uncomparedWay.value }
-      set { uncomparedWay.value = newValue }
-    }
+    @Uncompared package var way = Way()
 
     package struct Way: Sendable {
       /// The name of a near binding that would fit.
@@ -205,19 +201,11 @@ extension InjectionIssue {
   public struct OtherKind: Hashable, Sendable {
     /// The name, which tells the kind from every other: `unverified`.
     let name: String
-    fileprivate let details: Uncompared<Details>
-
-    fileprivate struct Details: Sendable {
-      let found: TypeIdentity?
-      let thrown: ThrownError?
-      let words: (@Sendable (InjectionIssue) -> IssueWords)?
-    }
-
     /// The type that was found in place of another, if that is the cause.
-    package var found: TypeIdentity? { details.value.found }
+    @Uncompared package var found: TypeIdentity?
     /// The error that is the cause, if one was thrown.
-    var thrown: ThrownError? { details.value.thrown }
-    var words: (@Sendable (InjectionIssue) -> IssueWords)? { details.value.words }
+    @Uncompared var thrown: ThrownError?
+    @Uncompared var words: (@Sendable (InjectionIssue) -> IssueWords)?
   }
 }
 
@@ -252,11 +240,8 @@ extension InjectionIssue.Kind {
   ) -> Self {
     .other(
       InjectionIssue.OtherKind(
-        name: name,
-        details: Uncompared(
-          .init(
-            found: found.map(TypeIdentity.init), thrown: thrown.map { ThrownError($0) },
-            words: words))))
+        name: name, found: found.map(TypeIdentity.init), thrown: thrown.map { ThrownError($0) },
+        words: words))
   }
 
   /// Whether it is no mistake, and never reported.

@@ -78,7 +78,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   package init(_ kind: Kind) { self.kind = kind }
 
   /// The identity with which it was reported; nil if its parts make it.
-  private var reportedAs = Uncompared<IssueDigest?>(nil)
+  @Uncompared private var reportedAs: IssueDigest? = nil
 
   /// The identity that tells the issue from others: a reporter reports each once.
   ///
@@ -86,8 +86,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   /// counts, the program's own request; for an issue of a property not even that, because the issue
   /// is the property's.
   package internal(set) var identity: IssueDigest {
-    get { reportedAs.value ?? IssueDigest(hashIdentity) }
-    set { reportedAs.value = newValue }
+    get { reportedAs ?? IssueDigest(hashIdentity) }
+    set { reportedAs = newValue }
   }
 
   private func hashIdentity(into hasher: inout Hasher) {
