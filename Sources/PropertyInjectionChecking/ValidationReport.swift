@@ -148,8 +148,8 @@ extension ValidationReport.Finding {
     _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, of type: Any.Type,
     at location: CodeLocation? = nil
   ) {
-    var issue = InjectionIssue(kind)
-    (issue.ownerType, issue.location) = (type, location)
+    var issue = InjectionIssue(kind, of: type)
+    issue.location = location
     self.init(severity, issue)
   }
 }

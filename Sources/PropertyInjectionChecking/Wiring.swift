@@ -99,12 +99,8 @@ final class Wiring {
 
   /// The issue of an actor that is made and not filled; nil for other types, and for an actor that injects itself.
   func issueOfActor(_ type: Any.Type) -> InjectionIssue? {
-    guard survey(of: type).isLeftToItself, check.injector.steps(of: type).isEmpty else {
-      return nil
-    }
-    var issue = InjectionIssue(.actorNotInjected)
-    issue.ownerType = type
-    return issue
+    survey(of: type).isLeftToItself && check.injector.steps(of: type).isEmpty
+      ? InjectionIssue(.actorNotInjected, of: type) : nil
   }
 
   /// The properties of a type whose values are made, looked up once.

@@ -207,8 +207,7 @@ extension InjectionCall {
   /// Reports that a hook was not called, because the nesting is too deep.
   @inline(never)  // An issue is large, and would lie in the frame of each nested hook.
   func report(_ refusal: Failure, of hook: InjectionHook) {
-    var issue = InjectionIssue(refusal.kind)
-    issue.ownerType = hook.type
+    var issue = InjectionIssue(refusal.kind, of: hook.type)
     issue.name = "didInjectDependencies()"
     report(issue)
   }

@@ -292,9 +292,8 @@ extension PropertyInjector {
   private func issue(
     _ kind: InjectionIssue.Kind, leaving key: BindingKey, of owner: Any.Type, _ binding: Binding?
   ) -> InjectionIssue {
-    var issue = InjectionIssue(kind)
+    var issue = InjectionIssue(kind, of: owner)
     issue.key = key
-    issue.ownerType = owner
     issue.related = binding.map { [RegistryEntry(binding: $0)] } ?? []
     return issue
   }

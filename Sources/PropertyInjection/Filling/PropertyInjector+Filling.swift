@@ -83,9 +83,7 @@ extension PropertyInjector {
     }
     call.report(ifNew: IssueDigest(.actorNotInjected, of: actor)) {
       guard TypeSurvey(actor, in: registry).isLeftToItself else { return nil }
-      var issue = InjectionIssue(.actorNotInjected)
-      issue.ownerType = actor
-      return issue
+      return InjectionIssue(.actorNotInjected, of: actor)
     }
   }
 
@@ -232,9 +230,8 @@ extension PropertyInjector {
     guard plan.mustReportEmpty, !call.isOfProduct else { return }
     call.report(ifNew: IssueDigest(.nothingDeclared, of: plan.type)) {
       let statics = TypeHierarchy.levels(of: plan.type).map { Swift.type(of: $0) as Any.Type }
-      var issue = InjectionIssue(.nothingDeclared)
+      var issue = InjectionIssue(.nothingDeclared, of: plan.type)
       issue.suggestion = registry.declarations.properties(of: statics).first?.name
-      issue.ownerType = plan.type
       return issue
     }
   }

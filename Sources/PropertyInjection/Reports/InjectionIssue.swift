@@ -75,7 +75,11 @@ public struct InjectionIssue: Error, Hashable, Sendable {
     set { (name, valueType) = (newValue.name, newValue.type) }
   }
 
-  package init(_ kind: Kind) { self.kind = kind }
+  /// - Parameter owner: The type that it is about; nil if it is about none.
+  package init(_ kind: Kind, of owner: Any.Type? = nil) {
+    self.kind = kind
+    ownerType = owner
+  }
 
   /// The identity with which it was reported; nil if its parts make it.
   @Uncompared private var reportedAs: IssueDigest? = nil
