@@ -161,28 +161,23 @@ extension InjectionCall {
   private func issue(
     _ kind: InjectionIssue.Kind, of binding: Binding?, for asker: Asker
   ) -> InjectionIssue {
-    let bindings = injector.registry.bindings
-    func near(_ key: BindingKey) -> NearMisses.Found { bindings.near(key, without: kind) }
-    switch (asker, binding) {
-    case (.property(let point, _, _), let binding?):
-      var issue = InjectionIssue(
-        kind, property: point.takeUnretainedValue().property,
-        related: [RegistryEntry(binding: binding)])
-      issue.note(maker: binding)
-      return issue
-    case (.property(let point, _, _), nil):
-      let property = point.takeUnretainedValue().property
-      var issue = InjectionIssue(
-        kind, lookingFor: property.key, near: near(property.key))
-      issue.describe(property)
-      if called !== injector, let kept = ResolutionChain.calling?.keptBinding {
-        issue.note(
-          keeper: kept, lacking: called.registry.bindings.lookUp(property.key).binding)
-      }
-      return issue
-    case (_, let binding?): return InjectionIssue(kind, binding: binding)
-    case (_, nil): return InjectionIssue(kind, lookingFor: asker.key, near: near(asker.key))
+    let key = asker.key
+    func near() -> NearMisses.Found { injector.registry.bindings.near(key, without: kind) }
+    guard case .property(let point, _, _) = asker else {
+      return binding.map { InjectionIssue(kind, binding: $0) }
+        ?? InjectionIssue(kind, lookingFor: key, near: near())
     }
+    var issue = InjectionIssue(kind, property: point.takeUnretainedValue().property)
+    if let binding {
+      issue.related = [RegistryEntry(binding: binding)]
+      issue.note(maker: binding)
+    } else {
+      issue.add(near())
+      if called !== injector, let kept = ResolutionChain.calling?.keptBinding {
+        issue.note(keeper: kept, lacking: called.registry.bindings.lookUp(key).binding)
+      }
+    }
+    return issue
   }
 
   /// Reports that the shared injector is used before it is configured.
