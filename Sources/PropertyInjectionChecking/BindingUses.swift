@@ -3,9 +3,7 @@ import PropertyInjection
 /// Which bindings of a configuration something asks for, and which nothing does; also what may be meant by a name that
 /// nothing has.
 struct BindingUses {
-  private let bindings: BindingTable
-  /// All that are registered, in the order of registration.
-  private let registered: [Binding]
+  private let wiring: Wiring
   /// The bindings that something asks for, aliases included.
   private var used: Set<ObjectIdentifier> = []
   /// How many properties and arguments ask for a binding whose values are made.
@@ -17,10 +15,7 @@ struct BindingUses {
   /// The optional properties that nothing answers.
   private var leftNil: [PropertyWiring] = []
 
-  init(of bindings: BindingTable, registered: [Binding]) {
-    self.bindings = bindings
-    self.registered = registered
-  }
+  init(in wiring: Wiring) { self.wiring = wiring }
 
   /// Notes that something asks for a binding; false if that was known.
   @discardableResult
@@ -51,26 +46,25 @@ struct BindingUses {
   /// The findings, when all is noted.
   ///
   /// - Parameter findings: The other ones: a binding that is near a mistake is told there.
-  func findings(in injector: PropertyInjector, beside findings: [ValidationReport.Finding])
-    -> [ValidationReport.Finding]
-  {
-    let own = slips(in: injector) + nearNames + ofTypesAlone + withoutScope
+  func findings(beside findings: [ValidationReport.Finding]) -> [ValidationReport.Finding] {
+    let own = slips + nearNames + ofTypesAlone + withoutScope
     let told = Set((findings + own).flatMap(\.issue.related))
     return own + unused(besides: told)
   }
 
   /// The bindings of overrides that hide a misspelt name: nothing else has their name, and a near one is unused.
-  private func slips(in injector: PropertyInjector) -> [ValidationReport.Finding] {
-    let overrides = sequence(first: injector) { $0.parent }.prefix { $0.role == .override }
+  private var slips: [ValidationReport.Finding] {
+    let overrides = sequence(first: wiring.injector) { $0.parent }.prefix { $0.role == .override }
     let own = overrides.flatMap {
       $0.registry.bindings.bindings(writtenIn: $0.registry.configuration)
     }
     if own.isEmpty { return [] }
-    let others = registered.filter { other in
+    let others = wiring.registered.filter { other in
       !isUsed(other) && !own.contains { $0 === other.registration }
     }
     return own.compactMap { binding in
-      guard let name = binding.name, bindings[name].count == 1, bindings[name][0] === binding
+      guard let name = binding.name, wiring.bindings[name].count == 1,
+        wiring.bindings[name][0] === binding
       else { return nil }
       let near = others.filter { $0.isSlip(name) }
       return near.isEmpty ? nil : .init(.warning, .hidesSlip, of: binding, related: near)
@@ -87,7 +81,7 @@ struct BindingUses {
       orMeant isMeant: (Binding) -> Bool = { _ in false }
     ) -> ValidationReport.Finding? {
       let key = BindingKey(row.key.name.map { _ in "" }, row.key.type)
-      let known = fitting[key] ?? registered.filter { $0.surelyFits(key) }
+      let known = fitting[key] ?? wiring.registered.filter { $0.surelyFits(key) }
       fitting[key] = known
       let near = known.filter { isMeant($0) || $0.isSlip(row.key.name ?? "") }
       return near.isEmpty ? nil : .init(severity, kind, of: row.property, related: near)
@@ -101,7 +95,7 @@ struct BindingUses {
 
   /// The bindings without a name that are the values of properties by their type alone, and may not be meant to be.
   private var ofTypesAlone: [ValidationReport.Finding] {
-    let overrides = registered.filter { $0.name != nil && $0.layer > 0 }
+    let overrides = wiring.registered.filter { $0.name != nil && $0.layer > 0 }
     return Dictionary(grouping: byType) { ObjectIdentifier($0.binding) }.values.flatMap { uses in
       let (binding, rows) = (uses[0].binding, uses.map(\.row))
       var findings: [ValidationReport.Finding] = []
@@ -121,7 +115,7 @@ struct BindingUses {
 
   /// The objects with a state of which each of several askers gets one of its own, though no scope says so.
   private var withoutScope: [ValidationReport.Finding] {
-    registered.compactMap { binding in
+    wiring.registered.compactMap { binding in
       guard let count = askers[ObjectIdentifier(binding.registration)], count > 1,
         binding.lifetime.isUnique, binding.isFactory, !binding.hasScope, let type = binding.type,
         TypeKind(type) == .class, binding.factory?.isPerCall != true,
@@ -136,12 +130,12 @@ struct BindingUses {
     var findings: [ValidationReport.Finding] = []
     var unused: [Binding] = []
     // A binding that a newer layer overrides is unused on purpose.
-    for binding in registered
-    where !isUsed(binding) && !binding.lifetime.isEager && bindings.isNewest(binding) {
-      var inherited = Array((binding.name.map(bindings.byLayer) ?? []).dropFirst().joined())
+    for binding in wiring.registered
+    where !isUsed(binding) && !binding.lifetime.isEager && wiring.bindings.isNewest(binding) {
+      var inherited = Array((binding.name.map(wiring.bindings.byLayer) ?? []).dropFirst().joined())
       if inherited.isEmpty, binding.layer > 0 {
         // It may be meant for one with another key: with a name, or without.
-        inherited = registered.filter { other in
+        inherited = wiring.registered.filter { other in
           (other.name == nil) != (binding.name == nil) && binding.goesBefore(other)
             && binding.fits(other)
         }

@@ -31,7 +31,7 @@ final class Validator {
   /// Examines everything that is registered and declared, and these types and objects.
   init(_ injector: PropertyInjector, including subjects: [Any], on isolation: Isolation) {
     wiring = Wiring(Check(injector, on: isolation))
-    uses = BindingUses(of: wiring.bindings, registered: wiring.registered)
+    uses = BindingUses(in: wiring)
     examineAll(subjects)
   }
 
@@ -108,7 +108,7 @@ final class Validator {
     addAliases()
     addCircles()
     for key in wiring.injector.askedKeys { use(wiring.route(of: key), in: wiring) }
-    findings += uses.findings(in: wiring.injector, beside: findings)
+    findings += uses.findings(beside: findings)
   }
 
   @inline(never)  // A finding is large, and there are many callers.
