@@ -70,12 +70,9 @@ extension ValidationReport: CustomStringConvertible {
   /// All findings, for people: a line that counts them, each with its place and its remedy, and at the end what was not looked
   /// at.
   public var description: String {
-    let rest = omitted.isEmpty ? nil : "Not looked at: \(omitted.joined(separator: "; "))."
-    guard findings.isEmpty else {
-      return ([summary] + findings.map(\.description) + [rest].compactMap(\.self))
-        .joined(separator: "\n\n")
-    }
-    return [summary, rest].compactMap(\.self).joined(separator: " ")
+    let rest = omitted.isEmpty ? [] : ["Not looked at: \(omitted.joined(separator: "; "))."]
+    return ([summary] + findings.map(\.description) + rest)
+      .joined(separator: findings.isEmpty ? " " : "\n\n")
   }
 
   private var summary: String {
