@@ -149,14 +149,12 @@ package final class Factory: @unchecked Sendable {
       // Not a cast: it would look for a box first.
       let object = product.load(as: Unmanaged<AnyObject>.self)
       let injector = call.pointee.injector
-      // Most products: nothing can need them before they are finished.
-      if object._withUnsafeGuaranteedRef({ injector.hasNothingToFill(Swift.type(of: $0)) }) {
-        use(product)
-        return nil
-      }
-      early(product)
-      if let refusal = injector.injectProduct(object, for: call.pointee) {
-        return Failure(refusal)
+      // Most products have nothing to fill, and nothing can need them before they are finished.
+      if !object._withUnsafeGuaranteedRef({ injector.hasNothingToFill(Swift.type(of: $0)) }) {
+        early(product)
+        if let refusal = injector.injectProduct(object, for: call.pointee) {
+          return Failure(refusal)
+        }
       }
       use(product)
       return nil
