@@ -186,7 +186,7 @@ public struct ThrownError: Hashable, Sendable, CustomStringConvertible {
   public var error: any Error { held }
 
   package init(_ error: any Error) {
-    _held = Uncompared(wrappedValue: error)
+    held = error
     type = TypeIdentity(type: Swift.type(of: error))
     let name = TypeName.of(type.type)
     text =
