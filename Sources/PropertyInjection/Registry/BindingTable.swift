@@ -10,8 +10,6 @@ package struct BindingTable {
   /// The bindings of its modules; nil without any.
   private var ofModules: BindingLayer?
   private var inherited: Chain<BindingLayer>
-  /// How many configurations it is derived from.
-  private var depth = 0
   /// Whether a layer has scopes or decorators.
   private var isShaped = false
   /// Bindings of layers below are placeholders, and so are those of modules then, but for some names and types: they are found,
@@ -53,8 +51,8 @@ package struct BindingTable {
   /// - Parameter former: The same table before modules were taken back, whose forms stay, with the values kept of them.
   mutating func derive(like former: BindingTable? = nil) {
     freeze()
-    depth += 1
-    let forms = former?.layers.first { [depth] in $0.depth == depth }?.forms ?? BindingForms()
+    let depth = own.depth + 1
+    let forms = former?.layers.first { $0.depth == depth }?.forms ?? BindingForms()
     if let ofModules { inherited = Chain(ofModules, after: inherited) }
     if !own.isBlank { inherited = Chain(own, after: inherited) }
     (ofModules, own) = (nil, BindingLayer(of: depth, forms))
@@ -67,7 +65,7 @@ package struct BindingTable {
   }
 
   private mutating func changingModules() -> BindingLayer {
-    var layer = ofModules.take() ?? BindingLayer(of: depth, own.forms)
+    var layer = ofModules.take() ?? BindingLayer(of: own.depth, own.forms)
     defer { ofModules = layer }
     return Self.changing(&layer)
   }
