@@ -191,7 +191,7 @@ extension BindingTable {
     let layers = byLayer(name)
     // By type a look-up demands that one binding fits best, and tells itself if several do.
     let layer = key.name == nil ? nil : layers.first { $0.contains { $0 === taken } }
-    let equal = layer.map { BestFits.of($0, key) } ?? []
+    let equal = layer.map { key.bestFits(among: $0) } ?? []
     let unfit = layers.joined().filter { override in
       // Of a property's own name the type alone may have answered: it is not overridden by a name of its configuration.
       override.goesBefore(taken) && (taken.name != nil || override.layer > taken.layer)

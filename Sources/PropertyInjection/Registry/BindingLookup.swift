@@ -96,7 +96,7 @@ extension BindingTable {
   private func find(byName name: String, _ key: BindingKey) -> LookUp {
     let layers = byLayer(name)
     for bindings in layers {
-      if let best = BestFits.of(bindings, key).first { return .success(best) }
+      if let best = key.bestFits(among: bindings).first { return .success(best) }
     }
     return .failure(layers.isEmpty ? .unknownName : .noFittingType)
   }
@@ -162,6 +162,27 @@ extension BindingKey {
   package func isAnsweredByType(through first: Binding) -> Bool {
     form == .typeAlone || isOwnName && first.name == nil
   }
+
+  /// The best-fitting ones of some bindings, in the given order.
+  ///
+  /// - Parameters:
+  ///   - worst: The worst fit that counts.
+  ///   - mayAnswer: Whether one of them counts; asked only if it fits.
+  @inline(never)  // Each look-up would have a copy of it.
+  package func bestFits(
+    among bindings: [Binding], atWorst worst: TypeFit = .possible,
+    if mayAnswer: (Binding) -> Bool = { _ in true }
+  ) -> [Binding] {
+    var best = worst
+    var fitting: [Binding] = []
+    for binding in bindings {
+      guard let fit = binding.fit(self), fit <= best, mayAnswer(binding) else { continue }
+      if fit < best { fitting.removeAll() }
+      best = fit
+      fitting.append(binding)
+    }
+    return fitting
+  }
 }
 
 extension Binding {
@@ -173,29 +194,6 @@ extension Binding {
   /// Whether its values are known to fit the type that another one is registered with.
   package func fits(_ other: Binding) -> Bool {
     surelyFits(BindingKey(nil, other.type))
-  }
-}
-
-/// The best-fitting bindings of a layer, in the order in which they were considered.
-package struct BestFits {
-  let key: BindingKey
-  /// The best fit so far; at first the worst that counts.
-  var best: TypeFit
-  var bindings: [Binding] = []
-
-  mutating func consider(_ candidate: Binding, if isVisible: (Binding) -> Bool = { _ in true }) {
-    guard let fit = candidate.fit(key), fit <= best, isVisible(candidate) else { return }
-    if fit < best { bindings.removeAll() }
-    best = fit
-    if !bindings.contains(where: { $0 === candidate }) { bindings.append(candidate) }
-  }
-
-  /// The best-fitting ones of some bindings, in the given order.
-  @inline(never)  // Each look-up by name would have a copy of it.
-  package static func of(_ bindings: [Binding], _ key: BindingKey) -> [Binding] {
-    var best = BestFits(key: key, best: .possible)
-    for binding in bindings { best.consider(binding) }
-    return best.bindings
   }
 }
 

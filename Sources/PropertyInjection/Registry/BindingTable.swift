@@ -279,19 +279,18 @@ package struct BindingTable {
         !layers.prefix { $0 !== layer }.contains { $0.hides(binding.key) }
       }
       if let own = layer.binding(key), isVisible(own) { return [own] }
-      var best = BestFits(key: key, best: .known)
+      func bestFits(among bindings: [Binding]) -> [Binding] {
+        key.bestFits(among: bindings, atWorst: .known) { binding in
+          // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.
+          binding.answersByType && (!binding.isBuiltIn || binding.type == type)
+            && isVisible(binding)
+        }
+      }
       // Nothing of the same layer fits better than the exact type.
-      let consider = { (binding: Binding) in
-        // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.
-        guard binding.answersByType, !binding.isBuiltIn || binding.type == type else { return }
-        best.consider(binding, if: isVisible)
-      }
-      layer.bindings(of: type)?.forEach(consider)
-      if best.bindings.isEmpty { layer.all.forEach(consider) }
-      if !best.bindings.isEmpty {
-        let ofTypeAlone = best.bindings.filter { $0.name == nil }
-        return ofTypeAlone.isEmpty ? best.bindings : ofTypeAlone
-      }
+      var best = bestFits(among: layer.bindings(of: type) ?? [])
+      if best.isEmpty { best = bestFits(among: layer.all) }
+      let ofTypeAlone = best.filter { $0.name == nil }
+      if !best.isEmpty { return ofTypeAlone.isEmpty ? best : ofTypeAlone }
     }
     return []
   }
