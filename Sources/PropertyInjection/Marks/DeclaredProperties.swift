@@ -79,12 +79,7 @@ package struct DeclaredProperties {
   func properties(of levels: [Any.Type]) -> [InjectableProperty] {
     var properties: [InjectableProperty] = []
     for level in levels {
-      guard let own = byOwner[ObjectIdentifier(level)]?.properties, !own.isEmpty else { continue }
-      if properties.isEmpty {
-        properties = own
-        continue
-      }
-      for property in own {
+      for property in byOwner[ObjectIdentifier(level)]?.properties ?? [] {
         if let place = properties.firstIndex(where: { $0.name == property.name }) {
           properties[place] = property
         } else {
