@@ -205,7 +205,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
     // A `let` has its value from the initializer.
     case nil: guard field.isVariable, !isDeclared else { return nil }
     }
-    for name in field.propertyNames where bindings.has(.group(name)) {
+    for name in field.propertyNames where !bindings[name].isEmpty {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
         case .success(let binding) = bindings.lookUp(BindingKey(name, type))
       else { continue }

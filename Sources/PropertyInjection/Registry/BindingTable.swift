@@ -148,9 +148,6 @@ package struct BindingTable {
   /// The bindings of a name, the newest first.
   package subscript(name: String) -> [Binding] { Array(byLayer(name).joined()) }
 
-  /// Whether there is a binding of a group.
-  func has(_ group: BindingKey) -> Bool { !visible(in: group).isEmpty }
-
   /// About how many bindings are registered, without the library's own.
   var count: Int { layers.reduce(-1) { $0 + $1.count } }
 

@@ -168,7 +168,7 @@ extension RegistryProtocol {
   @discardableResult
   public mutating func remove(allNamed name: String) -> Bool {
     withRegistry { registry in
-      let isThere = registry.bindings.has(.group(name))
+      let isThere = !registry.bindings[name].isEmpty
       // Also if there is none: the name may have bindings once a module that removed them is taken
       // back.
       registry.record { $0.bindings.remove(.group(name)) }
