@@ -3,30 +3,23 @@ import PropertyInjection
 
 /// A property that is stored under a key.
 ///
-/// It outlives the injection that has claimed the key, and holds only what names the property.
-struct SettingClaim: @unchecked Sendable {
-  // Unchecked: types are constants.
-  private let name: String
-  private let ownerType: Any.Type
-  private let valueType: Any.Type
-  /// The property, as the report of another one shows it.
-  let entry: RegistryEntry
+/// It outlives the injection that has claimed the key, and holds only the property: that of a mark captures no object.
+struct SettingClaim {
+  let property: InjectableProperty
   /// Whether the property or the registry's closure has chosen the key.
-  private let isOnPurpose: Bool
+  let isOnPurpose: Bool
 
-  init(_ site: PropertySite, isOnPurpose: Bool) {
-    name = site.property.name
-    ownerType = site.property.ownerType
-    valueType = site.property.valueType
-    // Under its full name, as the report of another one shows it.
-    entry = RegistryEntry(BindingKey(site.property.fullName, valueType), at: nil, nil)
-    self.isOnPurpose = isOnPurpose
+  /// The property under its full name, as the report of another one shows it.
+  var entry: RegistryEntry {
+    RegistryEntry(BindingKey(property.fullName, property.valueType), at: nil, nil)
   }
 
   /// Whether both are one property, or share their key on purpose.
   func goesWith(_ other: SettingClaim) -> Bool {
-    if name == other.name && ownerType == other.ownerType { return true }
-    return isOnPurpose && other.isOnPurpose && valueType == other.valueType
+    if property.name == other.property.name, property.ownerType == other.property.ownerType {
+      return true
+    }
+    return isOnPurpose && other.isOnPurpose && property.valueType == other.property.valueType
   }
 }
 

@@ -40,7 +40,8 @@ package struct SettingsSource: SettingsStore {
   func key(for site: PropertySite, explicit: String?) -> String {
     let property = SettingProperty(name: site.property.name, declaringType: site.property.ownerType)
     let key = explicit ?? makeKey?(property) ?? property.defaultKey
-    let claim = SettingClaim(site, isOnPurpose: explicit != nil || makeKey != nil)
+    let claim = SettingClaim(
+      property: site.property, isOnPurpose: explicit != nil || makeKey != nil)
     if let other = claims.add(claim, to: key) {
       site.report(.settingKeyClash, key: key, other: other.entry)
     }
