@@ -19,21 +19,15 @@ struct LockFreeCache<Entry: CacheEntry>: ~Copyable, Sendable {
   @inline(__always)
   func entry(for key: Entry.Key) -> Unmanaged<Entry>? {
     guard let table = UnsafeRawPointer(bitPattern: current.value) else { return nil }
-    return Unmanaged<CacheTable>.fromOpaque(table)
-      ._withUnsafeGuaranteedRef { Self.entry(for: key, key.bits, in: $0) }
-  }
-
-  @inline(__always)
-  private static func entry(
-    for key: Entry.Key, _ bits: UInt64, in table: CacheTable
-  ) -> Unmanaged<Entry>? {
-    var slot = table.firstSlot(for: bits)
-    while let address = table.entry(at: slot) {
-      let entry = Unmanaged<Entry>.fromOpaque(address)
-      if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
-      slot = table.slot(after: slot)
+    return Unmanaged<CacheTable>.fromOpaque(table)._withUnsafeGuaranteedRef { table in
+      var slot = table.firstSlot(for: key.bits)
+      while let address = table.entry(at: slot) {
+        let entry = Unmanaged<Entry>.fromOpaque(address)
+        if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry }
+        slot = table.slot(after: slot)
+      }
+      return nil
     }
-    return nil
   }
 
   /// Every entry, in no particular order.
