@@ -16,8 +16,7 @@ public struct CodeLocation: Hashable, Sendable {
   /// Creates a location, for code that passes on its own caller's.
   @usableFromInline  // By inlined code.
   package init(fileID: StaticString = #fileID, line: UInt = #line) {
-    self.init(
-      file: fileID.hasPointerRepresentation ? fileID.utf8Start : SourceFile.unknown, line: line)
+    self.init(file: (fileID.hasPointerRepresentation ? fileID : "?").utf8Start, line: line)
   }
 
   /// - Parameter file: Constant memory that ends with 0.
@@ -31,8 +30,6 @@ public struct CodeLocation: Hashable, Sendable {
 package struct SourceFile: Hashable, @unchecked Sendable {
   // Unchecked: constant memory.
   package let start: UnsafePointer<UInt8>
-
-  static var unknown: UnsafePointer<UInt8> { ("?" as StaticString).utf8Start }
 
   var id: String { String(cString: start) }
 
