@@ -20,9 +20,9 @@ struct ArchiveShape {
   private static let bytesOfObject = 1 << 11
 
   private let bytes: [UInt8]
-  private let offsets: [Int]
+  private var offsets: [Int] = []
   private let referenceSize: Int
-  private let top: Int
+  private var top = 0
 
   /// Whether a list is nested to a reasonable depth, and comes to a reasonable size when decoded.
   ///
@@ -35,18 +35,13 @@ struct ArchiveShape {
   private init?(_ bytes: [UInt8]) {
     // The last 32 bytes are the trailer, with the places of the tables.
     guard bytes.count >= 40 else { return nil }
-    func number(at start: Int, _ size: Int) -> Int? {
-      guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
-      return Int(
-        exactly: bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-    }
+    self.bytes = bytes
     let trailer = bytes.count - 32
     referenceSize = Int(bytes[trailer + 7])
     let offsetSize = Int(bytes[trailer + 6])
     guard let count = number(at: trailer + 8, 8), let top = number(at: trailer + 16, 8),
       let table = number(at: trailer + 24, 8), top < count
     else { return nil }
-    var offsets: [Int] = []
     // However many it says there are, it ends where there is no number.
     for index in 0..<count {
       // Where this overflows it is negative, and no number is there.
@@ -54,9 +49,13 @@ struct ArchiveShape {
       guard let offset = number(at: start, offsetSize), offset < trailer else { return nil }
       offsets.append(offset)
     }
-    self.bytes = bytes
-    self.offsets = offsets
     self.top = top
+  }
+
+  /// The number of so many bytes at a place; nil if it is not there, or too large.
+  private func number(at start: Int, _ size: Int) -> Int? {
+    guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
+    return Int(exactly: bytes[start..<start + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// The parts that are decoded for each reference to an object: its elements, if it is a collection, and its
@@ -67,28 +66,23 @@ struct ArchiveShape {
     var count = Int(bytes[position] & 0xF)
     position += 1
     if count == 0xF {
-      // The count follows, as a number of so many bytes. After an object there is the trailer, which is longer.
+      // The count follows, as a number of so many bytes. After an object there is the trailer.
       let size = 1 << Int(bytes[position] & 0xF)
-      guard size <= 8 else { return ([], 1) }
-      count = bytes[position + 1..<position + 1 + size].reduce(0) {
-        ($0 & 0xFF_FFFF) << 8 | Int($1)
-      }
+      guard let following = number(at: position + 1, size) else { return ([], 1) }
+      count = min(following, bytes.count)
       position += 1 + size
     }
     // Of an array, a set or a dictionary; the others are numbers, dates, data and texts.
     guard [0xA, 0xB, 0xC, 0xD].contains(kind) else {
-      return ([], 1 + min(count, bytes.count) / Self.bytesOfObject)
+      return ([], 1 + count / Self.bytesOfObject)
     }
     count *= kind == 0xD ? 2 : 1
     guard (1...8).contains(referenceSize), count <= (bytes.count - position) / referenceSize else {
       return ([], 1)
     }
     let children = (0..<count).compactMap { index in
-      let start = position + index * referenceSize
-      let child = bytes[start..<start + referenceSize].reduce(0) {
-        ($0 & 0xFFFF_FFFF_FFFF) << 8 | Int($1)
-      }
-      return child < offsets.count ? child : nil
+      number(at: position + index * referenceSize, referenceSize)
+        .flatMap { $0 < offsets.count ? $0 : nil }
     }
     return (children, 1)
   }
