@@ -62,7 +62,7 @@ public struct Setting<Value: Codable> {
       // Written through a copy if there is a store. Otherwise the property itself is written, and
       // the copy keeps the old value until the access has ended.
       let old = owner[keyPath: storage].mark
-      if old.writeThroughGate(newValue) { return }
+      if old.gate?.write(newValue) == true { return }
       owner[keyPath: storage].mark.wrappedValue = newValue
       withExtendedLifetime(old) {}
     }

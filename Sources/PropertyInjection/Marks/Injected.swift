@@ -96,11 +96,6 @@ public struct Injected<Value> {
     return gate.read()
   }
 
-  /// Writes through the gate, for another wrapper around this one.
-  ///
-  /// False if the caller must write the value itself.
-  package func writeThroughGate(_ value: Value?) -> Bool { gate?.write(value) ?? false }
-
   @inlinable  // Specialized where the type is known.
   package init(_ value: Value?, _ request: MarkRequest) {
     self.request = request

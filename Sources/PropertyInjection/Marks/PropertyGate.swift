@@ -27,7 +27,7 @@ package class PropertyGate<Value> {
 
   /// Writes a value; false if the value replaces the gate.
   @usableFromInline
-  func write(_ value: Value?) -> Bool { false }
+  package func write(_ value: Value?) -> Bool { false }
 
   /// Why the property has no value, as a trap says it; nil if the gate does not know.
   ///
