@@ -172,14 +172,12 @@ package struct BindingTable {
 
   // MARK: Forms
 
-  /// The form of a registration that answers for its own key.
-  package func form(of binding: Binding) -> Binding { form(of: binding, askedBy: []) }
-
   /// The form of a registration with the newest scope that is set for it, and with the decorators of its key and of the
   /// keys that have led to it.
   ///
-  /// - Parameter askers: The keys that have led to it, from the last alias's target outwards.
-  func form(of binding: Binding, askedBy askers: [BindingKey]) -> Binding {
+  /// - Parameter askers: The keys that have led to it, from the last alias's target outwards; none for the form that
+  ///   answers for its own key.
+  package func form(of binding: Binding, askedBy askers: [BindingKey] = []) -> Binding {
     guard isShaped else { return binding }
     let layers = Array(layers)
     var form = binding
