@@ -51,13 +51,20 @@ import Testing
       registry.declare(asks: InjectionKey<[any Opening]>.all)
     })
   func partsOpenInOrderAndCloseInReverse() async throws {
-    let report = PropertyInjector.validate()
-    try report.requireClean()
-    #expect(report.findings.isEmpty)
+    try PropertyInjector.validate().requireClean()
     let parts = try PropertyInjector.shared.requireInstances(of: (any Opening).self)
     try await withOpened(parts) { try await serve() }
     #expect(
       Self.log.withLock { $0 } == ["open archive", "serve", "close mailer", "close archive"])
+  }
+
+  @Test func aCheckTakesTheListForAskedFor() {
+    let injector = PropertyInjector { registry in
+      registry.register(in: .singleton) { Archive() }
+      registry.register(in: .singleton, .initializer(Mailer.init(archive:)))
+      registry.declare(asks: InjectionKey<[any Opening]>.all)
+    }
+    #expect(injector.validate().findings.isEmpty)
   }
 
   @Test func ifOneFailsThoseBeforeItAreClosed() async throws {
