@@ -3,7 +3,7 @@ extension InjectionCall {
 
   /// Fills a property for which the plan has no value at hand; throws why it stays nil.
   ///
-  /// The property is read once, before any factory runs.
+  /// The property is read before any factory runs.
   @inline(never)
   func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
@@ -88,7 +88,7 @@ extension InjectionCall {
     // Called in its place: a copy of the closure would be retained.
     let failure: Failure? =
       if let refusal { Failure(refusal) } else { step.gate?(self, step, root) }
-    // A gate that is put before a property counts as its value: no code of the program has run since.
+    // The property need not be read again: nothing can have changed it since the gate was put there.
     guard let failure else { return .filled }
     return try leaveNil(step, root, because: failure, from: answer.binding)
   }
@@ -108,7 +108,7 @@ extension InjectionCall {
     return .filled
   }
 
-  /// Reports that there is no value for a property, unless it may stay nil.
+  /// Reports that there is no value for a property, unless it may stay nil, or its binding is found by now.
   @inline(never)
   private func leaveNil(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure
@@ -148,7 +148,7 @@ extension InjectionCall {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
     if let depth = failure.dependsOn { noteLack(of: step, because: failure.kind, for: depth) }
-    // What a part of a product lacks has its own report; the outermost object that goes without has another.
+    // A part that is missing was reported where it is missing; only the outermost object is reported again.
     let isOfPart =
       if case .incomplete = failure.kind { isOfProduct && failure.dependsOn == nil } else { false }
     if !isOfPart { report(failure, of: binding, for: asker(step.point)) }
@@ -196,8 +196,7 @@ extension InjectionCall {
   /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
   func noteLack(of step: InjectionStep, because kind: InjectionIssue.Kind, for depth: Int) {
-    // Another attempt may fill a gap that this link has caused. A link further in is part of the making itself, and every
-    // attempt has it.
+    // A gap that is caused outside of the making may be gone next time; one that is caused inside would come back.
     guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinSharedValue,
       let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
     else { return }

@@ -19,7 +19,7 @@ package final class InjectionStep: @unchecked Sendable {
   package let point: PropertyPoint
   /// The answer to the key of its value; nil for a `lazy var`.
   let answer: Answer?
-  /// The same, which the step retains, for calls that do not.
+  /// The same without reference counting: `answer` keeps it alive.
   let heldAnswer: Unmanaged<Answer>?
   /// Puts a gate before the property, for a value that is not stored at once; nil if the value is stored.
   let gate: Gate?
@@ -193,15 +193,15 @@ extension PropertySite {
 
 /// A value that is made once, when its property is first read.
 ///
-/// Copies of a struct share it. A thread that reads while another one does waits for that, but not within a factory or
-/// the like, for which the other one may wait: then each makes a value, and the first one stays. A write takes the
-/// gate away from the property, or the copy, that is written: a read that is under way gives what was made. A binding
-/// that gives no value is not asked again.
+/// Copies of a struct share it. A second reader waits for the first. Within a factory it does not, because the first may be
+/// waiting for it: both make a value, and the first one stays. A write takes the gate away from the property, or the copy,
+/// that is written: a read that is under way gives what was made. A binding that gives no value is not asked again, unless
+/// another place or time may give one.
 final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   // Unchecked: the value is made under the isolation of the injection; the rest is guarded by the monitor, or atomic.
 
   private var state: LazyState
-  /// How many threads are reading it.
+  /// How many reads are under way.
   private var readers = 0
 
   required init(_ source: LazySource) { state = .open(source) }
@@ -257,7 +257,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
     let lack = failure.map(source.lack)
     MakingThread.monitor.lock()
     readers -= 1
-    // The first that ends tells; what it takes the place of is retained by its readers.
+    // The first read to end decides; its readers hold the source that it takes the place of.
     if !mayComeLater, case .open = state { state = .asked(lack) }
     MakingThread.monitor.broadcast()
     MakingThread.monitor.unlock()
@@ -276,7 +276,7 @@ final class LazyGate<Value>: PropertyGate<Value>, @unchecked Sendable {
   override func retire() -> Value? { made?.pointee }
 }
 
-/// The source of a lazy property's value; when it need not be asked any more, why it has given none, if it has.
+/// The source of a lazy property's value; once it has been asked for good, why it gave none, or nil if it gave one.
 private enum LazyState {
   case open(LazySource)
   case asked(UnfilledGate<Never>?)

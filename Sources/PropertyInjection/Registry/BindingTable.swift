@@ -1,22 +1,23 @@
 /// The bindings of a configuration, in layers.
 ///
-/// The oldest layer has the library's own binding. Each configuration adds its own, and below that one of the
-/// bindings of its modules, if they register. A look-up asks the newest layer first. Nothing changes in a layer that is inherited: what a derived
-/// configuration removes, the scopes that it sets and its decorators are entries of its own layer, and count when a key is
-/// looked up.
+/// The oldest layer has the library's own binding. Each configuration adds its own, and below that one with the bindings of
+/// its modules and the marks of what it has removed. A look-up asks the newest layer first. Nothing changes in a layer that is
+/// inherited: a removal is such a mark, a scope or a decorator is an entry of the own layer, and all count when a key is looked
+/// up.
 package struct BindingTable {
   /// The configuration's own bindings.
   private var own = BindingLayer(of: 0)
-  /// The bindings of its modules; nil without any.
+  /// The bindings of its modules, and what was removed; nil without both.
   private var ofModules: BindingLayer?
   private var inherited: Chain<BindingLayer>
-  /// Whether a layer has scopes or decorators.
+  /// Whether a layer has, or has had, scopes or decorators.
   private var isShaped = false
-  /// Bindings of layers below are placeholders, and so are those of modules then, but for some names and types: they are found,
-  /// and give no value.
+  /// If set, the bindings of configurations below a depth and of all modules are placeholders, which are found and give no
+  /// value; not those of some names and types.
   var placeholders: (below: Int, except: Set<BindingKey>)?
 
-  /// The binding of a key that has none, or why there is none now; nil if the key needs a registration.
+  /// The binding that the library makes for a key under which nothing is registered, or why there is none now; nil if it
+  /// makes none.
   let unregistered: (BindingKey) -> LookUp?
 
   init(builtIn: Binding?, unregistered: @escaping (BindingKey) -> LookUp?) {
@@ -181,12 +182,13 @@ package struct BindingTable {
     guard isShaped else { return binding }
     let layers = Array(layers)
     var form = binding
-    // The newest layer that has taken part: all that are derived from it find its forms.
+    // The position of the newest layer that has had a part: the form is kept there, for all that are derived from it.
     var home = layers.firstIndex { $0.binding(binding.key) === binding } ?? layers.count - 1
     func apply(_ modifier: some BindingModifier, of position: Int) {
       home = min(home, position)
       form = layers[home].forms.form(of: form, by: modifier)
     }
+    // A scope that was set before the registration does not count.
     let newest = layers.firstIndex { $0.scopes[binding.key] != nil }
     if let newest, newest <= home, let setting = layers[newest].scopes[binding.key] {
       apply(setting, of: newest)
@@ -257,7 +259,7 @@ package struct BindingTable {
   /// The binding that answers the key of a property's own name by the type alone: the newest that is registered without a
   /// name, for exactly the type; nil for other keys.
   ///
-  /// Not the binding of a type that makes itself, whose scope is set.
+  /// Not a type's own provider, which `setScope` has put into the table.
   func unnamed(answering wanted: BindingKey) -> Binding? {
     guard wanted.isOwnName, let binding = binding(BindingKey(nil, wanted.type)),
       binding.configuration != nil
@@ -273,7 +275,7 @@ package struct BindingTable {
       func isVisible(_ binding: Binding) -> Bool {
         !layers.prefix { $0 !== layer }.contains { $0.hides(binding.key) }
       }
-      if let own = layer.binding(key), isVisible(own) { return [own] }
+      if let exact = layer.binding(key), isVisible(exact) { return [exact] }
       func bestFits(among bindings: [Binding]) -> [Binding] {
         key.bestFits(among: bindings, atWorst: .known) { binding in
           // The library's own binding is no answer to a look-up of a general type, such as `AnyObject`.

@@ -192,63 +192,6 @@ extension Binding {
   }
 }
 
-// The reasons why a binding is not asked, for injections and checks alike.
-extension Binding {
-  /// Why it may not be asked here; nil if it may.
-  ///
-  /// - Parameter place: The place of a marked property that would ask it later.
-  package func refusal(
-    on isolation: Isolation, in place: StoragePlace? = nil
-  ) -> InjectionIssue.Kind? {
-    guard isUnconfined || self.isolation.admits(isolation) else {
-      return .bindingOnAnotherActor(required: self.isolation.text, actual: isolation.name)
-    }
-    return place?.isInObject == false && self.isolation.isBeyondCheck
-      ? .mayLeaveActor(self.isolation.text) : nil
-  }
-
-  /// The failure of run-time arguments that do not match.
-  func refusal(of arguments: [Any?]) -> InjectionIssue.Kind {
-    let wanted = (factory?.parameters ?? []).filter(\.isDynamic).map { TypeIdentity(type: $0.type) }
-    let given = arguments.map { $0.map { TypeIdentity(type: Swift.type(of: $0)) } }
-    return .wrongArguments(wanted: wanted, given: given)
-  }
-
-  /// Why its value does not come because of an argument: of arguments that lack the next, the innermost is the cause.
-  ///
-  /// - Parameter position: Counted from 1.
-  package func reason(
-    lacking position: Int, because cause: InjectionIssue.Kind, suggestion: String? = nil
-  ) -> InjectionIssue.Kind {
-    let text = argumentText(at: position)
-    switch cause {
-    case .cycle: return cause
-    case .unresolvedArgument(var inner, let reason):
-      inner.way.path.insert(text, at: 0)
-      return .unresolvedArgument(inner, because: reason)
-    default:
-      var argument = InjectionIssue.Argument(
-        position, argumentKey(at: position),
-        isOptional: factory?.parameters?[position - 1].wrappedType != nil, of: signature)
-      argument.way.suggestion = suggestion
-      argument.way.path = [text]
-      return .unresolvedArgument(argument, because: cause)
-    }
-  }
-
-  /// For reports: `argument 1 of House (Address)`.
-  package func argumentText(at position: Int) -> String {
-    let type = factory?.parameters?[position - 1].type
-    return "argument \(position) of \(key.typeName) (\(type.map(TypeName.of) ?? "?"))"
-  }
-
-  /// Why it gives no value to a property or an argument; nil if it may give one.
-  package var refusal: InjectionIssue.Kind? {
-    if isAccessor { return .accessorWithoutMark }
-    return factory?.parameters?.contains(where: \.isDynamic) == true ? refusal(of: []) : nil
-  }
-}
-
 extension InjectionIssue.Kind {
   /// A value keeps another one whose scope is shorter.
   ///
