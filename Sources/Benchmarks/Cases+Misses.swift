@@ -9,8 +9,7 @@ extension Cases {
       for number in 0..<count {
         registry.register(.named("aServiceWithALongName\(number)"), instance: instances.a)
       }
-      registry.register(
-        .initializer(Optionally.init(missing:), .key("none")))
+      registry.register(.initializer(Optionally.init(missing:), .key("none")))
     }
   }
 

@@ -161,8 +161,7 @@ enum BindingSamples {
         registry.register("street", instance: "Elm")
         registry.register(.databasePath, instance: "/tmp/data")
         registry.register(in: .singleton, .initializer(House.init(address:owner:)))
-        registry.register(
-          .initializer(Database.init(path:), .key(.databasePath)))
+        registry.register(.initializer(Database.init(path:), .key(.databasePath)))
         registry.register(.type((any Clock).self), .initializer(SystemClock.init))  // what conforms
       }
       #expect(injector.instance(of: House.self)?.owner.name == "Jenny")
@@ -221,8 +220,7 @@ enum BindingSamples {
         }
         registry.register("port", instance: 8080)  // a name with the type of the value
         registry.register(in: .singleton, .initializer(Database.init(path:)))
-        registry.register(
-          .initializer(House.init(name:rooms:), .key("owner"), .dynamic))
+        registry.register(.initializer(House.init(name:rooms:), .key("owner"), .dynamic))
         registry.alias("clock", to: .type(SystemClock.self))
         registry.declare("time", \Station.time, from: "clock")  // another binding's value
         registry.setScope(.unique, for: .named("session", Session.self))  // name and type
@@ -265,8 +263,7 @@ enum BindingSamples {
 
     @Test func creationTimeArguments() {
       let injector = PropertyInjector { registry in
-        registry.register(
-          .initializer(House.init(name:rooms:), .dynamic, .dynamic))
+        registry.register(.initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
       let house = injector.instance(of: House.self, "Jenny", 3)  // with run-time arguments
       #expect(house?.owner.name == "Jenny")

@@ -111,8 +111,7 @@ enum BlindsideSamples {
     @Test func creationTimeArguments() {
       typealias House = BindingSamples.House
       let injector = PropertyInjector { registry in
-        registry.register(
-          .initializer(House.init(name:rooms:), .dynamic, .dynamic))
+        registry.register(.initializer(House.init(name:rooms:), .dynamic, .dynamic))
       }
       #expect(injector.instance(of: House.self, "Jenny", 3)?.owner.name == "Jenny")
       let other = injector.overriding { registry in
@@ -356,8 +355,7 @@ enum ObjectionSamples {
 
     @Test func argumentsAndAnObjectThatMakesOthers() {
       let injector = PropertyInjector { registry in
-        registry.register(
-          .initializer(Car.init(make:model:), .dynamic, .dynamic))
+        registry.register(.initializer(Car.init(make:model:), .dynamic, .dynamic))
       }
       #expect(injector.instance(of: Car.self, "VW", "Passat")?.model == "Passat")
       let dispatcher = Dispatcher()
