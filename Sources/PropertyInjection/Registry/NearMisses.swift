@@ -192,33 +192,6 @@ extension Binding {
   }
 }
 
-extension InjectionIssue.Kind {
-  /// A value keeps another one whose scope is shorter.
-  ///
-  /// - Parameter path: The arguments and properties that lead from the one to the other; empty if that is not known.
-  package static func shorterScope(
-    of keeper: Binding, keeping held: Binding, through path: [String]
-  ) -> InjectionIssue.Kind {
-    let through = path.isEmpty ? "" : ", through \(IssueText.shortened(path))"
-    let what =
-      "has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
-      + "\(held.lifetime.name) is shorter\(through)."
-    return .other("shorterScope") { [remedy = keeper.remedyOfKeeping] issue in
-      IssueWords("\(issue.key) \(what)", toFix: "\(remedy).", related: "keeps")
-    }
-  }
-}
-
-extension Binding {
-  /// The remedy for a value that keeps another one too long.
-  package var remedyOfKeeping: String {
-    // The decorator of an instance runs once.
-    wrapped.last?.instance != nil
-      ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
-      : "keep both in one scope, or let it ask for the other when it is needed"
-  }
-}
-
 extension RegistryEntry {
   @inline(never)  // Only reports need it, in many places.
   package init(binding: Binding) { self.init(binding.key, at: binding.location, binding.module) }
