@@ -145,25 +145,17 @@ final class InjectionPlan: CacheEntry, @unchecked Sendable {
     return reason == .boundToNil || reason == .skipped ? nil : reason
   }
 
-  /// Why the object is incomplete; nil if each required property was filled.
+  /// The index of the first required property that stayed nil; nil if there is none.
   ///
   /// - Parameter onPurpose: Whether one counts that stayed nil on purpose.
   @inline(__always)
-  func requiredLack(after outcomes: PropertyOutcomes, orOnPurpose onPurpose: Bool = false)
-    -> InjectionIssue.Kind?
-  {
-    outcomes.isClean ? nil : findRequiredLack(outcomes, onPurpose)
-  }
-
-  @inline(never)  // Issues are large.
-  private func findRequiredLack(
-    _ outcomes: PropertyOutcomes, _ onPurpose: Bool
-  ) -> InjectionIssue.Kind? {
-    for index in 0..<count where step(at: index).point.place?.isRequired == true {
-      let reason = onPurpose ? reason(index, in: outcomes) : lack(index, in: outcomes)
-      if let reason { return .incomplete(without: step(at: index).property, because: reason) }
-    }
-    return nil
+  func requiredLack(after outcomes: PropertyOutcomes, orOnPurpose onPurpose: Bool = false) -> Int? {
+    outcomes.isClean
+      ? nil
+      : (0..<count).first {
+        let reason = onPurpose ? reason($0, in: outcomes) : lack($0, in: outcomes)
+        return reason != nil && step(at: $0).point.place?.isRequired == true
+      }
   }
 
   /// The result of a call that is refused; nil if it is admitted, which is remembered.

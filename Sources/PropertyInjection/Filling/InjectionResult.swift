@@ -56,7 +56,13 @@ public struct InjectionResult: Error, @unchecked Sendable {
 
   /// Why an object that the injector has made is of no use: the call was refused, or a required property stayed nil.
   var flaw: InjectionIssue.Kind? {
-    plan?._withUnsafeGuaranteedRef { $0.requiredLack(after: outcomes) } ?? refusal
+    plan?._withUnsafeGuaranteedRef { plan in
+      plan.requiredLack(after: outcomes).flatMap { index in
+        plan.lack(index, in: outcomes).map {
+          .incomplete(without: plan.step(at: index).property, because: $0)
+        }
+      }
+    } ?? refusal
   }
 
   /// The reason why the call could fill no property at all; nil if it could.
