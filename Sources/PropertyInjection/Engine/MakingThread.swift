@@ -178,7 +178,7 @@ final class MakingThread: @unchecked Sendable {
           waitsFor = nil
           released.append(making)
           // A value that was forgotten while it was made is handed to the threads that have waited for it.
-          if making.state == .done, let instance = making.instance { return .made(instance, nil) }
+          if making.state == .done { return reply(with: making) }
           continue
         }
         join(threads)

@@ -118,13 +118,13 @@ extension InjectionIssue {
     case wanted, found
     case module, whereKept, norAlone, underName
     // Near bindings.
-    case suggestion, staticProperty, orAsk, orReturn, orOptional
+    case suggestion, staticProperty, orAsk, orReturn, ofMark
     // What the kind carries.
     case chain, lastLink, lastLinks, depth
     case actor, callActor, onNoActor, confinement
     case argument, argumentType, wayToArgument, otherWays
     case parameters, arguments, surplus
-    case cause, remedyOfCause, offTask
+    case cause, remedyOfCause
   }
 
   func text(of part: Part) -> String {
@@ -146,7 +146,7 @@ extension InjectionIssue {
     case .staticProperty: suggestion.map(TypeName.shown) ?? "?"
     case .orAsk: orAsk
     case .orReturn: orReturn
-    case .orOptional: orOptional
+    case .ofMark: ofMark
     case .chain: IssueText.shortened(kind.chain)
     case .lastLink: kind.chain.last ?? "the last key"
     case .lastLinks: kind.chain.suffix(3).joined(separator: " -> ")
@@ -164,7 +164,6 @@ extension InjectionIssue {
     case .parameters, .arguments, .surplus: kind.types(part)
     case .cause: cause?.headline ?? kind.thrown?.details ?? "?"
     case .remedyOfCause: cause?.remedy ?? ""
-    case .offTask: " A queue or Task.detached does not inherit a task local."
     }
   }
 
@@ -261,8 +260,10 @@ extension InjectionIssue {
       : ", or ask for .byType, for which \(name) has a value of that type."
   }
 
-  /// The other way for a plain mark, whose place in the code is not known; of a required one an injection knows it.
-  private var orOptional: String {
+  /// The end of a remedy for a marked property: its key may be another one, or it may be optional.
+  ///
+  /// The place in the code of a plain mark is not known; of a required one an injection knows it.
+  private var ofMark: String {
     if isOfUnknownMark { return " If its mark writes out a key, under that." }
     return isOfPlainMark || ownerType != nil && location == nil && keeper == nil && !isForecast
       ? " If there may be none, mark it optional: true." : ""

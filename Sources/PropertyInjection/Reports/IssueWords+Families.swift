@@ -4,6 +4,9 @@ extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
     "keep one of them in a scope, such as .graph or .weak, and let it, an object of a class, get the other as a property."
+
+  /// The end of the remedy for a value of a request or a session.
+  static let offTask = " A queue or Task.detached does not inherit a task local."
 }
 
 extension InjectionIssue {

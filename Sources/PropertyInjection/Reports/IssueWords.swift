@@ -113,7 +113,7 @@ extension InjectionIssue {
     case .unknownName:
       IssueWords(
         "{stayedNil}: nothing is registered under {name}{whereKept}{norAlone}.",
-        toFix: "register a value of type {type}{underName}{orAsk}{orOptional}", related: "near")
+        toFix: "register a value of type {type}{underName}{orAsk}{ofMark}", related: "near")
     case .noFittingType:
       IssueWords(
         asksOwnName
@@ -131,7 +131,7 @@ extension InjectionIssue {
     case .unknownType:
       IssueWords(
         "{stayedNil}: nothing that is registered{whereKept} fits its type, {type}.",
-        toFix: "register a value of type {type}{orAsk}{orOptional}", related: "near")
+        toFix: "register a value of type {type}{orAsk}{ofMark}", related: "near")
     case .ambiguousType:
       IssueWords(
         "{stayedNil}: more than one binding fits its type, {type}.",
@@ -308,10 +308,10 @@ extension InjectionIssue {
       IssueWords(
         "{stayedNil}: its binding keeps a value for each request, session or the like, and there is none here.",
         toFix: ownerType == nil
-          ? "ask within one, or keep the value in another scope.{offTask}"
+          ? "ask within one, or keep the value in another scope.\(IssueWords.offTask)"
           : """
           ask within one, keep the value in another scope, or say optional: true of the property, if there may be \
-          none.{offTask}
+          none.\(IssueWords.offTask)
           """)
     case .sessionEnded:
       IssueWords(
