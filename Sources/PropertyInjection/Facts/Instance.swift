@@ -257,17 +257,13 @@ final class Confined<Content>: @unchecked Sendable {
 }
 
 extension Isolation {
-  /// Releases content that belongs to the actor.
+  /// Takes content that belongs to the actor, to be released in a task of the actor.
   ///
-  /// It does so at once if there is no actor, or if it is the main actor and this is the main
-  /// thread; otherwise in a task of the actor. The release may run a `deinit` of the user, which
-  /// may use other objects of the actor.
+  /// It stays where it is if there is no actor, or if it is the main actor and this is the main thread: then the holder, which
+  /// ends, releases it. The release may run a `deinit` of the user, which may use other objects of the actor.
   fileprivate func release<Content>(_ content: inout Content?) {
     // Of the main actor alone it is known whether the current code runs on it.
-    guard let actor, !(isMainActor && mayBeHere) else {
-      content = nil
-      return
-    }
+    guard let actor, !(isMainActor && mayBeHere) else { return }
     let last = LastReference(taking: &content)
     Task.detached { await last.release(on: actor) }
   }

@@ -108,6 +108,11 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// none was read, and all are listed.
   public var unfilled: [Property] { properties.filter { $0.reason != nil } }
 
+  /// The first error of a factory or an initializer because of which a property stayed nil; nil if there is none.
+  ///
+  /// For code that tells its user about a missing file, not about a property.
+  public var thrown: ThrownError? { unfilled.lazy.compactMap { $0.reason?.thrown }.first }
+
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
     if let refusal = owner as? Refusal { return refusal.properties }

@@ -139,6 +139,20 @@ public struct Injected<Value> {
 // Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant.
 extension Injected: @unchecked Sendable where Value: Sendable {}
 
+extension Injected: Decodable {
+  /// Throws: a marked property has no place in data.
+  ///
+  /// A type that a parser of command lines makes needs no `CodingKeys`: swift-argument-parser gives back, not decoded, what
+  /// a command was made with and the command line does not set. A model that is decoded from data leaves its marks out of
+  /// its `CodingKeys`.
+  public init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath,
+        debugDescription: "A marked property is not decoded: leave it out of CodingKeys."))
+  }
+}
+
 /// The request of a mark: the key and how it is asked for, in one word.
 ///
 /// A request of another key has an object for the details.
@@ -294,6 +308,14 @@ public struct Required<Value> {
 
 // Unchecked: a mark is a value, and what its copies share, the gate, is guarded or constant; the file is constant memory.
 extension Required: @unchecked Sendable where Value: Sendable {}
+
+extension Required: Decodable {
+  /// Throws, see ``Injected/init(from:)``.
+  public init(from decoder: any Decoder) throws {
+    _ = try Injected<Value>(from: decoder)
+    self.init()
+  }
+}
 
 extension Required {
   /// Where a property is written; nothing else of it is read.

@@ -12,7 +12,7 @@ final class Store: Sendable {
   @Injected var repository: String?
 }
 
-// What is compared or decoded has no marks.
+// What is compared or encoded has no marks.
 // expected-error@+2 {{type 'Line' does not conform to protocol 'Equatable'}}
 // expected-note@+1 {{add stubs for conformance}}
 struct Line: Equatable {
@@ -20,10 +20,10 @@ struct Line: Equatable {
   @Injected var text: String?
 }
 
-// expected-error@+1 {{type 'Order' does not conform to protocol 'Decodable'}}
-struct Order: Decodable {
+// expected-error@+1 {{type 'Order' does not conform to protocol 'Encodable'}}
+struct Order: Codable {
   var number: Int
-  // expected-note@+1 {{cannot automatically synthesize 'Decodable' because 'Injected<String>' does not conform to 'Decodable'}}
+  // expected-note@+1 {{cannot automatically synthesize 'Encodable' because 'Injected<String>' does not conform to 'Encodable'}}
   @Injected var title: String?
 }
 

@@ -4,7 +4,8 @@ import PropertyInjectionSettings
 import TestSupport
 import Testing
 
-/// Types that are decoded and injected: a marked property is left out of the coding keys.
+/// Types that are decoded and injected: a marked property is left out of the coding keys, unless the decoder gives back the
+/// mark that the type was made with.
 @Suite struct CodableTests {
   final class Player: Codable, InjectionAware {
     var name: String
@@ -162,4 +163,89 @@ import Testing
     #expect(injector.injectDependencies(to: derived).injected == ["title", "other"])
     #expect(derived.name == "Ada" && derived.other == "title")
   }
+
+  struct Command: Decodable {
+    var path = ""
+    @Injected("title") var text: String?
+    @Required(lazy: true) var center: NotificationCenter
+    @Injected(optional: true) var absent: Int?
+  }
+
+  @Test func marksThatADecoderGivesBackAskForTheirKeys() throws {
+    let log = IssueLog()
+    let marks = Mirror(reflecting: Command()).children.map { ($0.label ?? "", $0.value) }
+    var values = Dictionary(
+      uniqueKeysWithValues: marks.map { (String($0.trimmingPrefix("_")), $1) })
+    values["path"] = "parsed"
+    var command = try Command(from: KnownValues(values))
+    let result = Self.injector(reportingTo: log).injectDependencies(to: &command)
+    #expect(command.path == "parsed" && command.text == "title" && command.absent == nil)
+    #expect(result.injected == ["text", "center"] && log.issues.isEmpty)
+    withExtendedLifetime(command.center) {}
+  }
+
+  @Test func dataDoNotDecodeAMark() throws {
+    struct Letter: Decodable {
+      var number: Int
+      @Required var title: String
+    }
+    let missing = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Letter.self, from: Data(#"{"number": 1}"#.utf8))
+    }
+    guard case .keyNotFound(let key, _)? = missing else {
+      Issue.record("the error is \(String(describing: missing))")
+      return
+    }
+    #expect(key.stringValue == "title")
+    let there = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Letter.self, from: Data(#"{"number": 1, "title": "A"}"#.utf8))
+    }
+    guard case .dataCorrupted(let context)? = there else {
+      Issue.record("the error is \(String(describing: there))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["title"])
+    #expect(
+      context.debugDescription
+        == "A marked property is not decoded: leave it out of CodingKeys.")
+  }
 }
+
+/// A decoder that gives back values, not decoded, as a parser of commands does for what is not parsed.
+private struct KnownValues: Decoder {
+  let values: [String: Any]
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(_ values: [String: Any]) { self.values = values }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(Container(values: values))
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw unsupported }
+
+  private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let values: [String: Any]
+    var codingPath: [any CodingKey] { [] }
+    var allKeys: [Key] { values.keys.compactMap(Key.init) }
+
+    func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
+    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+      guard let value = values[key.stringValue] as? Value else { throw unsupported }
+      return value
+    }
+    func nestedContainer<Other>(
+      keyedBy type: Other.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Other> { throw unsupported }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      throw unsupported
+    }
+    func superDecoder() throws -> any Decoder { throw unsupported }
+    func superDecoder(forKey key: Key) throws -> any Decoder { throw unsupported }
+  }
+}
+
+private let unsupported = DecodingError.dataCorrupted(
+  .init(codingPath: [], debugDescription: "unsupported"))

@@ -75,7 +75,7 @@ import Testing
     var command = Command()
     let result = makeInjectorWithoutFolder().injectDependencies(to: &command)
     let error = #expect(throws: InjectionResult.self) { try result.requireComplete() }
-    #expect(error?.unfilled.first?.reason?.thrown?.error as? NoFolder == NoFolder(path: "/nowhere"))
+    #expect(error?.thrown?.error as? NoFolder == NoFolder(path: "/nowhere"))
     #expect(
       error?.description.hasSuffix(
         """
