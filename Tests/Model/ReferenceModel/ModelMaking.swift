@@ -89,7 +89,8 @@ extension Model {
 
   /// Lets what waits for a value wait for the one that its argument leads back to.
   func giveWay(_ making: Making) {
-    guard let depth = dependsOn else { return }
+    // What it leads back to may have ended, where the rules say no more.
+    guard let depth = dependsOn, depth <= makings.count else { return giveUp(making) }
     let cause = makings[depth - 1]
     making.needs.append(cause)
     cause.late += making.late
