@@ -176,7 +176,7 @@ extension PropertyInjector {
     // Inner ones first: a wrapper that is made in between of the old value is forgotten with the old wrapper.
     for binding in injector.registry.bindings.keeping {
       // An override does not touch the values that others keep.
-      if case .cached = binding.lifetime { injector.value(of: binding).reset() }
+      if case .cached = binding.lifetime { injector.cell(of: binding).reset() }
     }
   }
 }

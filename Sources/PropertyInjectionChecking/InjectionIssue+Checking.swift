@@ -224,6 +224,16 @@ extension InjectionIssue.Kind {
     }
   }
 
+  static func mayHoldStore(_ property: String) -> InjectionIssue.Kind {
+    .other("neverReleased") { issue in
+      IssueWords(
+        "\(issue.key) is kept in a store, and has a store, \(property): if that is the same, neither is released.",
+        toFix:
+          "register the parts that are asked for, such as the user, not the value that has the store."
+      )
+    }
+  }
+
   static func keptInjector(through path: [String]) -> InjectionIssue.Kind {
     .other("keptInjector") { [way = IssueText.shortened(path)] issue in
       IssueWords(

@@ -287,7 +287,17 @@ final class Validator {
       let kind = InjectionIssue.Kind.neverReleased(through: circle.map(\.place))
       findings.append(.init(.note, kind, of: binding))
     }
+    if case .values = binding.lifetime, let store = binding.type.flatMap(ownStore) {
+      findings.append(.init(.note, .mayHoldStore(store), of: binding))
+    }
     addHolders(of: binding, in: place)
+  }
+
+  /// The stored property of a type that is a store of values; nil if there is none.
+  private func ownStore(of type: Any.Type) -> String? {
+    TypeShape.of(type, TypeHierarchy.levels(of: type)).fields
+      .first { $0.fieldType == ScopedValues.self && $0.isStrong }
+      .map { "\(TypeName.of($0.ownerType)).\($0.label)" }
   }
 
   /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.

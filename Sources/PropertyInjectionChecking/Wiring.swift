@@ -83,7 +83,7 @@ final class Wiring {
   /// Whether all values of a type are asked for, and there are none.
   func collectsNothing(_ route: Route) -> Bool {
     // What the program registers for the key, leads it to, or decorates gives a list of its own.
-    guard route.key.form == .all, let binding = route.binding, binding.isBuiltIn else {
+    guard route.key.qualifier == .all, let binding = route.binding, binding.isBuiltIn else {
       return false
     }
     return bindings.collected(by: binding).isEmpty

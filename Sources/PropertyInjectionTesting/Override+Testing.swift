@@ -94,7 +94,7 @@ extension Override {
     let key = binding.key
     func asks(_ asked: BindingKey) -> Bool {
       key.name == nil
-        ? asked.type == key.type && (asked.form == .typeAlone || asked.isOwnName)
+        ? asked.type == key.type && (asked.qualifier == .typeAlone || asked.isOwnName)
         : asked.name == key.name
     }
     let registry = injector.registry

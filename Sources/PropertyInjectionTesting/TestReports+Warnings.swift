@@ -76,7 +76,7 @@ import Testing
       for (type, steps) in types {
         let other = steps.first(where: { step in
           let property = step.property
-          guard step.point.place != nil, !property.key.isOwnName, property.key.form != .all
+          guard step.point.place != nil, !property.key.isOwnName, property.key.qualifier != .all
           else { return false }
           let assumed = BindingKey(.named(property.name), property.valueType, isOwnName: true)
           var trail: AliasTrail = ([], nil)

@@ -366,6 +366,31 @@ import Testing
     #expect(observed == nil)
   }
 
+  private struct Easels: Sendable {
+    let name: String
+    let values = ScopedValues()
+  }
+
+  @Test func aValueThatHasItsStoreIsANote() {
+    weak let observed: ScopedValues?
+    do {
+      let easels = Easels(name: "oak")
+      observed = easels.values
+      let injector = PropertyInjector(reportingTo: IssueLog()) {
+        [values = easels.values] registry in
+        registry.register(in: .values(values), fileID: "App/Setup.swift", line: 1) { easels }
+      }
+      let report = injector.validate()
+      #expect(report.findings.allSatisfy { $0.severity == .note })
+      expectGoldenFindings(
+        .neverReleased, in: report.findings.filter { $0.issue.kindName == .neverReleased })
+      #expect(injector.instance(of: Easels.self)?.name == "oak")
+    }
+    #expect(observed != nil)
+    observed?.removeAll()
+    #expect(observed == nil)
+  }
+
   /// Without a sample it does not know whether the mark may be optional at all.
   @Test func aCheckAdvisesNoOptionalMark() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare(Easel.self) }

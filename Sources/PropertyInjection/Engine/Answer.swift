@@ -159,7 +159,7 @@ extension PropertyInjector {
       return nil
     }
     if let failure = answer.failure { return failure }
-    let failure = provide(answer.type, from: answer.binding, answer.kept, for: call, asker, use)
+    let failure = provide(answer.type, from: answer.binding, answer.cell, for: call, asker, use)
     if failure == nil {
       answer.cacheIfConstant()
       answer.learnFit()
@@ -182,12 +182,12 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let collected: [Binding]
   /// Whether all values of a type are asked for, and there are none.
   var collectsNothing: Bool {
-    failure == nil && collected.isEmpty && key.form == .all && binding.isBuiltIn
+    failure == nil && collected.isEmpty && key.qualifier == .all && binding.isBuiltIn
   }
   /// Whether its type alone has led to the binding.
   let isByType: Bool
-  /// The place of the value, if an injector keeps it.
-  let kept: ScopedValue?
+  /// The cell of the value, if an injector keeps it.
+  let cell: ScopeCell?
   /// Whether a value that was registered with another type has fitted that of the key.
   private let fitted = Atomic(false)
 
@@ -202,7 +202,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
     collected =
       binding.registration.isBuiltIn
       ? injector.registry.contents.bindings.collected(by: binding) : []
-    kept = binding.lifetime.isOfInjector ? injector.value(of: binding) : nil
+    cell = binding.lifetime.isOfInjector ? injector.cell(of: binding) : nil
     // A key that is looked up has a type.
     super.init(of: key.type ?? Never.self)
     cacheIfConstant()
@@ -232,7 +232,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)  // Seldom, and each look-up would have a copy of it.
   private func noteGiven(in chain: ResolutionChain) {
-    let holder: AnyObject? = kept ?? binding.instance
+    let holder: AnyObject? = cell ?? binding.instance
     if let holder { chain.noteGiven(by: holder, to: .lookUp(key)) }
   }
 
@@ -240,7 +240,7 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
 
   @inline(never)
   private func cacheNow() {
-    guard let constant = binding.instance ?? kept?.kept else { return }
+    guard let constant = binding.instance ?? cell?.kept else { return }
     // Off actors: a value that fits only by a conformance of an actor is not cached for every
     // caller.
     _ = constant.hand(as: type, isOnActor: false) { keep(copyOf: $0) }

@@ -19,7 +19,7 @@ extension BindingTable {
   /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
   package static func unregistered(_ key: BindingKey) -> LookUp? {
     guard let type = key.type else { return nil }
-    return switch key.form {
+    return switch key.qualifier {
     case .typeAlone: ConstructibleBindings.lookUp(type)
     case .all: (type as? any Collecting.Type).map { .success(collecting($0)) }
     case .named: nil

@@ -17,7 +17,7 @@ final class Making: @unchecked Sendable {
     case gone
   }
 
-  let value: ScopedValue
+  let cell: ScopeCell
   // Its thread ends after the making: until then it has it on its stack, or among its own.
   unowned let thread: MakingThread
   var state = State.unshown
@@ -40,8 +40,8 @@ final class Making: @unchecked Sendable {
   /// Why the value is incomplete, and the depth of the link that is the cause: a call from further out would not have it.
   private var gap: (kind: InjectionIssue.Kind, depth: Int)?
 
-  init(_ value: ScopedValue, _ thread: MakingThread) {
-    self.value = value
+  init(_ cell: ScopeCell, _ thread: MakingThread) {
+    self.cell = cell
     self.thread = thread
   }
 
@@ -76,9 +76,9 @@ final class Making: @unchecked Sendable {
     for thread in waiting { thread.wake() }
     // Others may have nothing more to do now, and leave.
     if let ring = thread.ring { for member in ring.members { member.wake() } }
-    guard value.making === self else { return }
-    value.making = nil
-    if state == .done, let instance { value.keep(instance) }
+    guard cell.making === self else { return }
+    cell.making = nil
+    if state == .done, let instance { cell.keep(instance) }
   }
 
   /// Whether the value has all that it needs, and got no value that is not done.

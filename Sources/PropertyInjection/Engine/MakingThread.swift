@@ -65,16 +65,16 @@ final class MakingThread: @unchecked Sendable {
   /// - Parameters:
   ///   - link: The link in which it is made.
   ///   - body: Makes it.
-  static func ask(_ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body) -> Reply {
+  static func ask(_ cell: ScopeCell, _ link: ResolutionChain.Link, _ body: Body) -> Reply {
     if let thread = current {
       monitor.lock()
       defer { thread.unlockAndRelease() }
-      return thread.ask(value, link, body)
+      return thread.ask(cell, link, body)
     }
     let thread = MakingThread()
     slot.address = UnsafeRawPointer(Unmanaged.passUnretained(thread).toOpaque())
     monitor.lock()
-    let reply = thread.answer(value, link, body)
+    let reply = thread.answer(cell, link, body)
     // Before anything is released: a `deinit` may ask for a value.
     slot.address = nil
     thread.unlockAndRelease()
@@ -111,12 +111,12 @@ final class MakingThread: @unchecked Sendable {
 
   /// Answers the outermost request of the thread, when all that it has made is done.
   private func answer(
-    _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
+    _ cell: ScopeCell, _ link: ResolutionChain.Link, _ body: Body
   ) -> Reply {
     while true {
       let isLast = ring?.members.allSatisfy { $0 === self || $0.isAtEnd } ?? true
       if result == nil, isLast {
-        let reply = ask(value, link, body)
+        let reply = ask(cell, link, body)
         if case .failed(let failure) = reply, failure.later != nil { continue }
         ring?.silence = 0
         result = reply
@@ -160,12 +160,12 @@ final class MakingThread: @unchecked Sendable {
   }
 
   private func ask(
-    _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
+    _ cell: ScopeCell, _ link: ResolutionChain.Link, _ body: Body
   ) -> Reply {
     while true {
-      if let kept = value.kept { return .made(kept, nil) }
-      guard let making = value.making ?? ResolutionChain.calling?.making(of: value) else {
-        return make(value, link, body)
+      if let kept = cell.kept { return .made(kept, nil) }
+      guard let making = cell.making ?? ResolutionChain.calling?.making(of: cell) else {
+        return make(cell, link, body)
       }
       // So it is if the value was forgotten meanwhile. Its thread may have ended, and must not be asked.
       if making.state == .done { return reply(with: making) }
@@ -212,11 +212,11 @@ final class MakingThread: @unchecked Sendable {
   }
 
   private func make(
-    _ value: ScopedValue, _ link: ResolutionChain.Link, _ body: Body
+    _ cell: ScopeCell, _ link: ResolutionChain.Link, _ body: Body
   ) -> Reply {
     moves += 1
-    let making = Making(value, self)
-    value.making = making
+    let making = Making(cell, self)
+    cell.making = making
     unlockAndRelease()
     var made: Instance?
     var failure: Failure?

@@ -138,7 +138,7 @@ extension PropertyInjector {
 
   /// The value that an injector keeps of a binding now; nil if it keeps none.
   package func keptValue(of binding: Binding) -> Instance? {
-    binding.lifetime.isOfInjector ? value(of: binding).kept : nil
+    binding.lifetime.isOfInjector ? cell(of: binding).kept : nil
   }
 
   /// Whether an injection or a look-up has shown that the values of a binding fit a key.
@@ -157,9 +157,9 @@ extension PropertyInjector {
 
   /// Hands over the address of a binding's value, as a value of a type, or returns why there is none.
   ///
-  /// - Parameter value: The scoped value of the binding, if it is known.
+  /// - Parameter cell: The cell of the binding, if it is known.
   func provide(
-    _ target: Any.Type, from binding: Binding, _ value: ScopedValue? = nil,
+    _ target: Any.Type, from binding: Binding, _ cell: ScopeCell? = nil,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if !binding.isUnconfined, let refusal = binding.refusal(on: call.isolation) {
@@ -171,10 +171,10 @@ extension PropertyInjector {
     guard call.arguments.isEmpty else { return Failure(binding.refusal(of: call.arguments)) }
     return switch binding.target {
     case .factory(let factory):
-      if let value, let kept = value.kept {
-        hand(over: kept, as: target, for: call, asker, of: value, use)
+      if let cell, let kept = cell.kept {
+        hand(over: kept, as: target, for: call, asker, of: cell, use)
       } else {
-        provideShared(target, from: binding, factory, value, for: call, asker, use)
+        provideScoped(target, from: binding, factory, cell, for: call, asker, use)
       }
     case .instance(let instance):
       hand(over: instance, as: target, for: call, asker, of: instance, use)
@@ -184,7 +184,7 @@ extension PropertyInjector {
     }
   }
 
-  /// - Parameter holder: The scoped value, or the registered instance.
+  /// - Parameter holder: The cell of a scope, or the registered instance.
   private func hand(
     over instance: Instance, as target: Any.Type, for call: borrowing InjectionCall,
     _ asker: Asker, of holder: AnyObject, _ use: (UnsafeRawPointer) -> Void
@@ -216,14 +216,14 @@ extension PropertyInjector {
 
   /// Hands over a value that is made once.
   ///
-  /// - Parameter known: Its place, if an injector keeps it, and it is known: nothing is kept there yet.
+  /// - Parameter known: Its cell, if an injector keeps it, and it is known: it is empty.
   @inline(never)
-  private func provideShared(
-    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ known: ScopedValue?,
+  private func provideScoped(
+    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ known: ScopeCell?,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let owner = owner(of: binding)
-    let value: ScopedValue
+    let cell: ScopeCell
     switch binding.lifetime {
     case .values(let choose, let actor, _):
       let store: ScopedValues
@@ -233,23 +233,23 @@ extension PropertyInjector {
         return error
       }
       // An override has values of its own: what it makes does not outlive it.
-      value =
+      cell =
         owner.role.isOverride
-        ? store.value(of: binding, within: owner.values) : store.value(of: binding)
+        ? store.cell(of: binding, within: owner.values) : store.cell(of: binding)
       if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
         // A value of a request or a session in a service that lasts: the next one would get it, too.
         call.report(keeper, keeping: binding)
       }
     case .graph:
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
-      value = graph.value(of: binding, in: owner.values.context)
+      cell = graph.cell(of: binding, in: owner.values.context)
     case .unique, .singleton, .weak, .cached:
-      value = known ?? owner.values.value(of: binding)
+      cell = known ?? owner.values.cell(of: binding)
     }
-    if known == nil, let kept = value.kept {
-      return hand(over: kept, as: target, for: call, asker, of: value, use)
+    if known == nil, let kept = cell.kept {
+      return hand(over: kept, as: target, for: call, asker, of: cell, use)
     }
-    return owner.provideOnce(target, from: binding, factory, value, for: call, asker, use)
+    return owner.provideOnce(target, from: binding, factory, cell, for: call, asker, use)
   }
 
   /// The store of the program that keeps a binding's value now.
@@ -275,12 +275,12 @@ extension PropertyInjector {
 
   @inline(never)  // Once for each value, or to wait.
   private func provideOnce(
-    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ value: ScopedValue,
+    _ target: Any.Type, from binding: Binding, _ factory: Factory, _ cell: ScopeCell,
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let link = ResolutionChain.Link.factory(
       .passUnretained(binding), takesArguments: false, for: asker)
-    let reply = MakingThread.ask(value, link) { making, use in
+    let reply = MakingThread.ask(cell, link) { making, use in
       var failure: Failure?
       Override.makingValue(of: self) {
         failure = factory.makeInstance(
@@ -291,13 +291,13 @@ extension PropertyInjector {
     switch reply {
     case .failed(let failure): return failure
     case .made(let instance, _):
-      if !value.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
-      return hand(over: instance, as: target, for: call, asker, of: value, use)
+      if !cell.canKeep(instance) { call.report(InjectionIssue(.weakValue, binding: binding)) }
+      return hand(over: instance, as: target, for: call, asker, of: cell, use)
     }
   }
 }
 
-// The place of a scoped instance, and the injector that makes it.
+// The cell of a scoped instance, and the injector that makes it.
 extension PropertyInjector {
   /// The injector that makes and keeps a scoped instance: the innermost override, or else the injector that the
   /// binding was registered with.
@@ -316,6 +316,6 @@ extension PropertyInjector {
     return self
   }
 
-  /// The value of a binding that an injector keeps.
-  func value(of binding: Binding) -> ScopedValue { owner(of: binding).values.value(of: binding) }
+  /// The cell of a binding whose value an injector keeps.
+  func cell(of binding: Binding) -> ScopeCell { owner(of: binding).values.cell(of: binding) }
 }

@@ -46,7 +46,7 @@ extension ResolutionChain {
         // making tells whether it is under way, and of all values of a type each one's own factory.
         let binding = own.takeUnretainedValue()
         return own.toOpaque() == other.toOpaque() && binding.lifetime.isUnique
-          && binding.key.form != .all
+          && binding.key.qualifier != .all
       case (.construction(let own), .construction(let type)): return own == type
       case (.store(let own), .store(let other)): return own === other
       default: return false
@@ -90,7 +90,7 @@ enum Asker {
   func mayStayNil(because kind: InjectionIssue.Kind) -> Bool {
     guard case .outOfScope = kind, case .property(let point, _, _) = self else { return false }
     return point.takeUnretainedValue().property.isOptional
-      && ResolutionChain.calling?.isWithinSharedValue != true
+      && ResolutionChain.calling?.isWithinScopedValue != true
   }
 
   /// For reports: `Player.clock (any Clock)`, `House.init argument 1 (Address)`,

@@ -102,7 +102,7 @@ struct ResolutionChain: Equatable {
   /// Notes the holder of a value that the factory of this link may give on: it has asked for it by a look-up, or
   /// decorates it.
   ///
-  /// - Parameter holder: The scoped value, or the registered instance.
+  /// - Parameter holder: The cell of a scope, or the registered instance.
   @inline(never)
   func noteGiven(by holder: AnyObject, to asker: Asker) {
     guard case .factory(let maker, _, let ownAsker) = link else { return }
@@ -215,16 +215,16 @@ struct ResolutionChain: Equatable {
     return nil
   }
 
-  /// The making of a value that is under way in this chain, also if the value has been forgotten meanwhile.
-  func making(of value: ScopedValue) -> Making? {
-    links.first { $0.making?.value === value }?.making
+  /// The making for a cell that is under way in this chain, also if the cell has been reset meanwhile.
+  func making(of cell: ScopeCell) -> Making? {
+    links.first { $0.making?.cell === cell }?.making
   }
 
   /// Whether the product of this link reaches other code only as part of a shared value.
   ///
   /// That is so if the injector makes it for an argument or a property of another product of its
   /// own, and so on up to the shared value.
-  var isWithinSharedValue: Bool {
+  var isWithinScopedValue: Bool {
     for link in links {
       if link.making != nil { return true }
       guard let asker = link.asker, asker.isInjector else { return false }
@@ -245,7 +245,7 @@ struct ResolutionChain: Equatable {
       // A factory that looks it up gets nil, and is called again.
       case .argument, .lookUp: asker = link.asker
       case .property(let point, _, isOfProduct: true):
-        if link.isWithinSharedValue {
+        if link.isWithinScopedValue {
           return point.takeUnretainedValue().property.ownerType is AnyClass
         }
         // Of a product that a factory looks up.
@@ -320,7 +320,7 @@ private struct GivenValue {
   weak var holder: AnyObject?
 
   func holderHas(_ object: AnyObject) -> Bool {
-    let instance = (holder as? ScopedValue)?.kept ?? (holder as? Instance)
+    let instance = (holder as? ScopeCell)?.kept ?? (holder as? Instance)
     return instance?.object === object
   }
 }

@@ -17,28 +17,28 @@
 /// Blindside's `BSScope`.
 public final class ScopedValues: Sendable {
   private struct Contents {
-    /// The first eight values: to find one of a few takes no hash, and a request has few.
-    private var first: [ScopedValue] = []
-    private var others: [ScopedValue.Key: ScopedValue] = [:]
+    /// The first eight cells: to find one of a few takes no hash, and a request has few.
+    private var first: [ScopeCell] = []
+    private var others: [ScopeCell.Key: ScopeCell] = [:]
     /// A number of its own for each store, and a new one after each ``ScopedValues/removeAll()``.
     let context = SerialNumber.next()
     /// The stores of overrides, which keep what they have made for this one.
     var overrides: [(context: UInt64, store: WeakReference<ScopedValues>)] = []
 
-    subscript(key: ScopedValue.Key) -> ScopedValue? {
-      for value in first where value.key == key { return value }
+    subscript(key: ScopeCell.Key) -> ScopeCell? {
+      for cell in first where cell.key == key { return cell }
       return others[key]
     }
 
-    mutating func insert(_ value: ScopedValue) {
-      if first.count < 8 { first.append(value) } else { others[value.key] = value }
+    mutating func insert(_ cell: ScopeCell) {
+      if first.count < 8 { first.append(cell) } else { others[cell.key] = cell }
     }
 
-    /// Removes the values of a context, and returns them.
-    mutating func remove(_ context: UInt64) -> [ScopedValue] {
+    /// Removes the cells of a context, and returns them.
+    mutating func remove(_ context: UInt64) -> [ScopeCell] {
       let removed = (first + others.values).filter { $0.key.context == context }
       first.removeAll { $0.key.context == context }
-      for value in removed { others[value.key] = nil }
+      for cell in removed { others[cell.key] = nil }
       return removed
     }
 
@@ -69,9 +69,9 @@ public final class ScopedValues: Sendable {
   /// The number of the present context.
   var context: UInt64 { contents.withLock { $0.context } }
 
-  /// The place of a binding's value within an override, whose store keeps it: it lasts no longer than the override,
+  /// The cell of a binding within an override, whose store has it: the value lasts no longer than the override,
   /// nor than it would in this store.
-  func value(of binding: Binding, within override: ScopedValues) -> ScopedValue {
+  func cell(of binding: Binding, within override: ScopedValues) -> ScopeCell {
     let number = override.context
     // Released after the lock.
     var others: [ScopedValues] = []
@@ -87,7 +87,7 @@ public final class ScopedValues: Sendable {
       return contents.context
     }
     withExtendedLifetime(others) {}
-    return override.value(of: binding, in: context)
+    return override.cell(of: binding, in: context)
   }
 
   /// Forgets the values of a context.
@@ -97,25 +97,25 @@ public final class ScopedValues: Sendable {
     withExtendedLifetime(ended) {}
   }
 
-  /// The place of a binding's value, which is made when it is first asked for.
+  /// The cell of a binding, which is made when it is first asked for.
   ///
-  /// - Parameter context: That of another store, if the value is for both: an override's, and a session's or a
+  /// - Parameter context: That of another store, if the cell is for both: an override's, and a session's or a
   ///   request's; nil for this store alone.
   @inline(never)  // A look-up, in many places.
-  func value(of binding: Binding, in context: UInt64? = nil) -> ScopedValue {
+  func cell(of binding: Binding, in context: UInt64? = nil) -> ScopeCell {
     contents.withLock { contents in
-      let key = ScopedValue.Key(
+      let key = ScopeCell.Key(
         binding: binding.number, context: context ?? contents.context)
       if let known = contents[key] { return known }
-      let value = ScopedValue(key, of: binding)
-      contents.insert(value)
-      return value
+      let cell = ScopeCell(key, of: binding)
+      contents.insert(cell)
+      return cell
     }
   }
 }
 
-/// A value that a scope keeps, and the making of it while a thread makes it.
-package final class ScopedValue: @unchecked Sendable {
+/// A cell of a store: the value of one binding that a scope keeps, and the making of it while a thread makes it.
+package final class ScopeCell: @unchecked Sendable {
   // Unchecked: what changes is guarded by a lock, or by the monitor of all makings.
 
   /// The value that is kept, strongly or weakly; none at first.

@@ -54,32 +54,32 @@
 /// is Guice's, by way of Blindside and Objection.
 @frozen  // Made in inlined code, like the key of a binding.
 public struct InjectionKey<Value>: Hashable, Sendable {
-  @usableFromInline let form: BindingKey.Form
+  @usableFromInline let qualifier: BindingKey.Qualifier
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
-  init(form: BindingKey.Form) { self.form = form }
+  init(qualifier: BindingKey.Qualifier) { self.qualifier = qualifier }
 
   /// The name, as a property or a binding spells it; nil for the type alone, and for ``all``.
   public var name: String? { bindingKey.name }
 
   @inlinable  // Used by inlined code.
-  var bindingKey: BindingKey { BindingKey(form, Value.self) }
+  var bindingKey: BindingKey { BindingKey(qualifier, Value.self) }
 
   /// The key of a property that asks for its own name.
   @usableFromInline
-  var ownKey: BindingKey { BindingKey(form, Value.self, isOwnName: name != nil) }
+  var ownKey: BindingKey { BindingKey(qualifier, Value.self, isOwnName: name != nil) }
 
   /// The key of a name that is no literal, or of a name and a type: `.named("session", Session.self)`.
   ///
   /// The type is needed where it does not follow from the context.
   @inlinable  // As its initializer.
   public static func named(_ name: String, _ type: Value.Type = Value.self) -> InjectionKey {
-    InjectionKey(form: .named(name))
+    InjectionKey(qualifier: .named(name))
   }
 
   /// The key of the type alone, if the type follows from the context: what a verb has if its key is left out.
   @inlinable  // As its initializer.
-  public static var byType: InjectionKey { InjectionKey(form: .typeAlone) }
+  public static var byType: InjectionKey { InjectionKey(qualifier: .typeAlone) }
 
   /// The key of a type alone.
   @inlinable  // As its initializer.
@@ -99,12 +99,12 @@ extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByAr
   /// The collection, an array for example, has what
   /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, anew at each injection. The first
   /// one checks every binding. It is empty if nothing fits.
-  public static var all: InjectionKey { InjectionKey(form: .all) }
+  public static var all: InjectionKey { InjectionKey(qualifier: .all) }
 }
 
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
-  public init(stringLiteral name: String) { self.init(form: .named(name)) }
+  public init(stringLiteral name: String) { self.init(qualifier: .named(name)) }
 }
 
 extension InjectionKey: CustomStringConvertible {
@@ -117,34 +117,34 @@ extension InjectionKey: CustomStringConvertible {
 package struct BindingKey: Sendable {
   /// The part of a key besides its type.
   @frozen @usableFromInline  // Stored in a key.
-  package enum Form: Hashable, Sendable {
+  package enum Qualifier: Hashable, Sendable {
     case named(String)
     case typeAlone
     /// All bindings of a collection's element type.
     case all
   }
 
-  @usableFromInline package let form: Form
+  @usableFromInline package let qualifier: Qualifier
   /// Nil in the key of all bindings of a name.
   @usableFromInline package let type: Any.Type?
   /// Whether a property asks for its own name: if no binding of that fits, its type alone answers.
   @usableFromInline package let isOwnName: Bool
 
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
-  package init(_ form: Form, _ type: Any.Type?, isOwnName: Bool = false) {
-    self.form = form
+  package init(_ qualifier: Qualifier, _ type: Any.Type?, isOwnName: Bool = false) {
+    self.qualifier = qualifier
     self.type = type
     self.isOwnName = isOwnName
   }
 
   /// - Parameter name: Nil for the type alone.
   package init(_ name: String?, _ type: Any.Type?) {
-    self.init(name.map(Form.named) ?? .typeAlone, type)
+    self.init(name.map(Qualifier.named) ?? .typeAlone, type)
   }
 
   /// Nil for the type alone, and for the key of all bindings.
   @inline(__always)
-  package var name: String? { if case .named(let name) = form { name } else { nil } }
+  package var name: String? { if case .named(let name) = qualifier { name } else { nil } }
 
   /// The key of all bindings of a name.
   static func group(_ name: String) -> BindingKey { BindingKey(.named(name), nil) }
@@ -170,7 +170,7 @@ extension BindingKey: Hashable {
 
   @inline(__always) @usableFromInline
   package static func == (one: BindingKey, other: BindingKey) -> Bool {
-    one.type == other.type && one.isOwnName == other.isOwnName && one.form == other.form
+    one.type == other.type && one.isOwnName == other.isOwnName && one.qualifier == other.qualifier
   }
 }
 
@@ -179,7 +179,7 @@ extension BindingKey: CustomStringConvertible {
   @inline(never)  // Only reports need it, in many places.
   @usableFromInline
   package var description: String {
-    switch form {
+    switch qualifier {
     case .typeAlone: return typeName
     case .all: return ".all \(typeName)"
     case .named(let name):
@@ -192,7 +192,7 @@ extension BindingKey: CustomStringConvertible {
 extension BindingKey: CacheKey {
   @inline(__always)
   var bits: UInt64 {
-    switch form {
+    switch qualifier {
     case .named(let name): Self.bits(of: name, typeBits)
     case .typeAlone: typeBits
     case .all: ~typeBits

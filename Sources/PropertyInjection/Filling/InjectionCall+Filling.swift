@@ -175,7 +175,7 @@ extension InjectionCall {
     // Only for a product of the injector within a shared value: other code does not have the object
     // yet.
     guard isOfProduct, let chain = ResolutionChain.calling,
-      chain.isWithinSharedValue, step.property.ownerType is AnyClass,
+      chain.isWithinScopedValue, step.property.ownerType is AnyClass,
       let making = chain.innermostMaking
     else { return false }
     let product = chain.lateProduct ?? LateProduct()
@@ -197,7 +197,7 @@ extension InjectionCall {
   @inline(never)
   func noteLack(of step: InjectionStep, because kind: InjectionIssue.Kind, for depth: Int) {
     // A gap that is caused outside of the making may be gone next time; one that is caused inside would come back.
-    guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinSharedValue,
+    guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinScopedValue,
       let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
     else { return }
     link.making?.lacks(.incomplete(without: step.property, because: kind), for: depth)

@@ -166,10 +166,10 @@ package enum MarkRequest: Sendable {
   @inlinable  // Inlined code uses it.
   init<Value>(_ key: InjectionKey<Value>?, isLazy: Bool, isOptional: Bool = false) {
     self =
-      switch key?.form {
+      switch key?.qualifier {
       case nil: .plain(isByType: false, isLazy: isLazy, isOptional: isOptional)
       case .typeAlone?: .plain(isByType: true, isLazy: isLazy, isOptional: isOptional)
-      case let form?: .details(MarkDetails(form, isLazy: isLazy, isOptional: isOptional))
+      case let qualifier?: .details(MarkDetails(qualifier, isLazy: isLazy, isOptional: isOptional))
       }
   }
 
@@ -190,7 +190,7 @@ package enum MarkRequest: Sendable {
   /// The key that is looked up; without one of its own, the property's name.
   package func key(of field: MarkedField) -> BindingKey {
     BindingKey(
-      parts.form ?? .named(field.name), field.valueType, isOwnName: parts.form == nil)
+      parts.qualifier ?? .named(field.name), field.valueType, isOwnName: parts.qualifier == nil)
   }
 }
 
@@ -198,14 +198,16 @@ package enum MarkRequest: Sendable {
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 package final class MarkDetails: Sendable {
-  /// The form of the key that is looked up, nil for the property's own name, and how it is asked for.
-  @usableFromInline typealias Parts = (form: BindingKey.Form?, isLazy: Bool, isOptional: Bool)
+  /// The qualifier of the key that is looked up, nil for the property's own name, and how it is asked for.
+  @usableFromInline typealias Parts = (
+    qualifier: BindingKey.Qualifier?, isLazy: Bool, isOptional: Bool
+  )
 
   @usableFromInline let parts: Parts
 
   @inlinable  // Inlined code uses it.
-  init(_ form: BindingKey.Form, isLazy: Bool, isOptional: Bool) {
-    parts = (form, isLazy, isOptional)
+  init(_ qualifier: BindingKey.Qualifier, isLazy: Bool, isOptional: Bool) {
+    parts = (qualifier, isLazy, isOptional)
   }
 }
 

@@ -79,7 +79,7 @@ extension BindingTable {
 
   /// The binding for a key, which may be an alias.
   private func find(_ key: BindingKey) -> LookUp {
-    switch key.form {
+    switch key.qualifier {
     case .typeAlone: find(byType: key)
     case .named(let name):
       find(byName: name, key).flatMapError { miss in
@@ -152,7 +152,7 @@ extension Binding {
   /// nothing, do not.
   ///
   /// Nor do all values of a type: they are asked for as such.
-  var answersByType: Bool { givesValue && key.form != .all }
+  var answersByType: Bool { givesValue && key.qualifier != .all }
 }
 
 extension BindingKey {
@@ -160,7 +160,7 @@ extension BindingKey {
   ///
   /// - Parameter first: The binding, or the first alias on the way to it.
   package func isAnsweredByType(through first: Binding) -> Bool {
-    form == .typeAlone || isOwnName && first.name == nil
+    qualifier == .typeAlone || isOwnName && first.name == nil
   }
 
   /// The best-fitting ones of some bindings, in the given order.
@@ -205,7 +205,7 @@ extension BindingTable {
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
     let binding = binding.registration
-    let type = binding.isBuiltIn && binding.key.form == .all ? binding.type : nil
+    let type = binding.isBuiltIn && binding.key.qualifier == .all ? binding.type : nil
     return (type as? any Collecting.Type).map { all(fitting: $0.elementType) } ?? []
   }
 

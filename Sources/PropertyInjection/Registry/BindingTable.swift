@@ -194,7 +194,7 @@ package struct BindingTable {
       apply(setting, of: newest)
     }
     var keys = [binding.key]
-    keys += askers.flatMap { [BindingKey(binding.key.form, $0.type), $0] }
+    keys += askers.flatMap { [BindingKey(binding.key.qualifier, $0.type), $0] }
     var seen: Set<BindingKey> = []
     for key in keys where seen.insert(key).inserted {
       form = form.answering(key)

@@ -255,9 +255,10 @@ public struct InjectionArgument<Value>: Sendable {
   @usableFromInline let parameter: Parameter
 
   private init(
-    _ form: BindingKey.Form = .typeAlone, isDynamic: Bool = false, constant: CachedValue? = nil
+    _ qualifier: BindingKey.Qualifier = .typeAlone, isDynamic: Bool = false,
+    constant: CachedValue? = nil
   ) {
-    parameter = Parameter(BindingKey(form, Value.self), isDynamic, constant)
+    parameter = Parameter(BindingKey(qualifier, Value.self), isDynamic, constant)
   }
 
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
@@ -265,7 +266,7 @@ public struct InjectionArgument<Value>: Sendable {
 
   /// The binding of a key, `.key(.clock)`, or all bindings that fit the elements of a collection, `.key(.all)`.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
-    InjectionArgument(key.form)
+    InjectionArgument(key.qualifier)
   }
 
   /// The binding of a name that fits the parameter's type: `.key("depth")`.
@@ -301,7 +302,7 @@ package final class Parameter: @unchecked Sendable {
   /// The wrapped type of an optional; nil for any other type.
   package let wrappedType: Any.Type?
   /// The key that is looked up: that of the wrapped type, for an optional.
-  package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.form, $0) } ?? key }
+  package var wrappedKey: BindingKey { wrappedType.map { BindingKey(key.qualifier, $0) } ?? key }
 
   fileprivate init(_ key: BindingKey, _ isDynamic: Bool, _ constant: CachedValue?) {
     self.key = key
@@ -319,6 +320,6 @@ package final class Parameter: @unchecked Sendable {
       return wrapped
     }
     return Parameter(
-      BindingKey(key.form, parameter.type), isDynamic, _openExistential(type, do: wrap))
+      BindingKey(key.qualifier, parameter.type), isDynamic, _openExistential(type, do: wrap))
   }
 }

@@ -215,7 +215,7 @@ extension Registry.Contents {
     let registered = bindings.binding(setting.key)
     let binding =
       registered
-      ?? (setting.key.form == .typeAlone
+      ?? (setting.key.qualifier == .typeAlone
         ? bindings.unregistered(setting.key)?.binding : nil)
     guard let factory = binding?.factory, let binding,
       !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: binding)

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// A logger for the objects of a type, which names the user of the request that they are made for.
 func logger(for type: Any.Type) -> Logger {
   var logger = Logger(label: "\(type)")
-  logger[metadataKey: "user"] = Visit.current.map { "\($0.user)" }
+  logger[metadataKey: "user"] = Visit.current.map { "\($0.user.name)" }
   return logger
 }
 
@@ -36,7 +36,7 @@ func serverModule(config: ConfigReader, database path: String) -> InjectionModul
 
     registry.register(in: .singleton) { Sessions() }
     registry.register(in: .values { Visit.current?.session }) { Tally() }
-    registry.register(in: .values { Visit.current?.values }) { Visit.current }
+    registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
 
     // In the order in which they start; they end the other way round.
     registry.register(.initializer(DatabaseService.init(database:)))

@@ -2,9 +2,11 @@ import Hummingbird
 import PropertyInjection
 import Synchronization
 
+struct User: Sendable { let name: String }
+
 /// What belongs to the request that is running, and the session of its user.
 struct Visit: Sendable {
-  let user: String
+  let user: User
   let session: ScopedValues
   let values = ScopedValues()
   @TaskLocal static var current: Visit?
@@ -42,8 +44,8 @@ struct Users: RouterMiddleware {
     _ request: Request, context: BasicRequestContext,
     next: (Request, BasicRequestContext) async throws -> Response
   ) async throws -> Response {
-    guard let user = request.headers[.authorization] else { throw HTTPError(.unauthorized) }
-    let visit = Visit(user: user, session: sessions.values(of: user))
+    guard let name = request.headers[.authorization] else { throw HTTPError(.unauthorized) }
+    let visit = Visit(user: User(name: name), session: sessions.values(of: name))
     return try await Visit.$current.withValue(visit) { try await next(request, context) }
   }
 }
@@ -70,7 +72,7 @@ struct Entry: Decodable {
 struct Desk {
   @Required private var departures: any DepartureStore
   @Required private var clock: any HourClock
-  @Required private var visit: Visit
+  @Required private var user: User
   @Required private var tally: Tally
   @Required private var sessions: Sessions
 
@@ -78,7 +80,7 @@ struct Desk {
 
   func enter(_ entry: Entry) async throws -> Departure {
     guard entry.hour >= clock.hour else { throw HTTPError(.badRequest, message: "It has left.") }
-    let departure = Departure(train: entry.train, hour: entry.hour, enteredBy: visit.user)
+    let departure = Departure(train: entry.train, hour: entry.hour, enteredBy: user.name)
     try await departures.add(departure)
     tally.add()
     return departure
@@ -86,7 +88,7 @@ struct Desk {
 
   var entered: Int { tally.count }
 
-  func logOut() { sessions.end(of: visit.user) }
+  func logOut() { sessions.end(of: user.name) }
 }
 
 func makeRouter() throws -> Router<BasicRequestContext> {

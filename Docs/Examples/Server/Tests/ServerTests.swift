@@ -44,7 +44,7 @@ func serverModule(database: String = ":memory:") -> InjectionModule {
 @Suite(
   .injecting(serverModule()) { registry in
     registry.usePlaceholders(
-      except: .type(ConfigReader.self), .type(Logger.self), .type(Visit.self),
+      except: .type(ConfigReader.self), .type(Logger.self), .type(User.self),
       .type(Sessions.self), .type(Tally.self))
     registry.register(instance: FakeStore([early, late]) as any DepartureStore)
     registry.register(instance: FixedClock() as any HourClock)
@@ -127,7 +127,7 @@ struct ServerTests {
 @Suite(.injecting(serverModule())) struct ConfigurationTests {
   @Test func itIsComplete() throws {
     try PropertyInjector.validate().requireClean()
-    try Visit.$current.withValue(Visit(user: "Ann", session: ScopedValues())) {
+    try Visit.$current.withValue(Visit(user: User(name: "Ann"), session: ScopedValues())) {
       try PropertyInjector.rehearse().requireClean()
     }
   }
@@ -149,7 +149,7 @@ struct ServerTests {
   /// No type asks for the services: the program starts those that are registered.
   @Test(
     arguments: [
-      ConfigReader.self, (any DepartureStore).self, (any HourClock).self, Visit.self, Logger.self,
+      ConfigReader.self, (any DepartureStore).self, (any HourClock).self, User.self, Logger.self,
       Sessions.self, Tally.self, (any DatabaseWriter).self,
     ] as [Any.Type])
   func aBindingThatIsTakenAwayIsMissed(_ type: Any.Type) {
