@@ -284,12 +284,26 @@ extension InjectionIssue.Kind {
     return .other("shorterScope") { [key = held.key, remedy = keeper.remedyOfKeeping] issue in
       IssueWords(
         """
-        \(issue.key) has the scope \(scopes.0); if it is a \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
+        \(issue.key) has the scope \(scopes.0); if its type is \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
         in \(path.first ?? "").
         """,
         toFix: "if it is, \(remedy).",
         related: "keeps")
     }
+  }
+
+  static func leftOut(_ sample: TypeSample, _ thrown: ThrownError?) -> InjectionIssue.Kind {
+    let name = TypeName.of(sample.type)
+    // Of an injection the properties that it has left nil.
+    let lacks = (thrown?.error as? InjectionResult)?.description.split(separator: "\n").dropFirst()
+    let why =
+      lacks?.joined(separator: " ") ?? thrown.map { "its closure has thrown \($0.details)." }
+    return leftOut(
+      why.map { "\(sample.text) was not made: \($0)" } ?? "\(sample.text) is nil.",
+      toFix: """
+        let the closure give an object; one that needs a request, check within it\
+        \(thrown == nil ? ". Without try?, declare { try \(name)() }, a check tells what an initializer throws" : "").
+        """)
   }
 
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {

@@ -44,7 +44,7 @@ enum Rehearsal {
           wiring.check.failed.insert(ObjectIdentifier(binding))
         }
       }
-      let samples = wiring.samples { $0.make() }
+      let samples = wiring.samples { try $0.make() }
       // A sample that injects itself, and lacks something, has a report.
       let reports = reported.withLock { $0 }
       findings += samples.findings.filter { new in
@@ -101,6 +101,7 @@ enum Rehearsal {
     findings +=
       others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }
       .filter { $0.severity >= .warning } + Validator.lookUps(in: wiring)
+      + Validator.mistakes(in: injector.registry)
     return ValidationReport(
       findings: findings.inOrder, omittedModules: wiring.omittedModules,
       extent: ValidationReport.text(asked.count, "value", "values") + ", "

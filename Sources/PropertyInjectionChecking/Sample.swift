@@ -111,7 +111,7 @@ extension Wiring {
         registry.injectionHandler = nil
       }
       let override = Override(checking, within: .current, takesShared: true)
-      let object = Override.$current.withValue(override) { sample.make() }
+      let object = try Override.$current.withValue(override) { try sample.make() }
       let type: Any.Type = Swift.type(of: TypeMatching.flatten(object) ?? object)
       if checking.injectedTypes.contains(where: { $0 == type }) {
         injected.insert(ObjectIdentifier(type))
@@ -123,7 +123,9 @@ extension Wiring {
   }
 
   /// The samples, made by a closure.
-  func samples(of type: Any.Type? = nil, make: (TypeSample) -> Any) -> DeclaredSamples {
+  func samples(
+    of type: Any.Type? = nil, make: (TypeSample) throws -> Any
+  ) -> DeclaredSamples {
     var samples = DeclaredSamples()
     // What they tell is not known yet.
     let wiring = Wiring(Check(injector, on: check.caller))
@@ -143,16 +145,17 @@ extension Wiring {
         samples.findings.append(
           own.flatMap { $0.severity == .error ? $0 : nil }
             ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller)))
-      } else if let object = TypeMatching.flatten(make(sample)) {
-        samples.made.append((sample, object))
       } else {
-        let kind = InjectionIssue.Kind.leftOut(
-          "\(sample.text) is nil.",
-          toFix: """
-            let the closure give an object; one that needs a request, check within it. try? hides what an initializer \
-            throws.
-            """)
-        samples.findings.append(sample.finding(.warning, kind))
+        var thrown: ThrownError?
+        do {
+          if let object = TypeMatching.flatten(try make(sample)) {
+            samples.made.append((sample, object))
+            continue
+          }
+        } catch {
+          thrown = ThrownError(error)
+        }
+        samples.findings.append(sample.finding(.warning, .leftOut(sample, thrown)))
       }
     }
     return samples

@@ -56,13 +56,7 @@ final class Validator {
   }
 
   private func examineAll(_ subjects: [Any]) {
-    // The mistakes that the registry has found by itself. Of the first ones the change was ignored.
-    for issue in registry.allIssues {
-      switch issue.kind {
-      case .emptyName, .nilInstance, .declaredForProtocol, .surplusArguments: add(.error, issue)
-      default: add(.warning, issue)
-      }
-    }
+    findings += Self.mistakes(in: registry)
     // All are learnt from first; what is known counts before what is assumed.
     let samples = wiring.declaredSamples()
     let known =
@@ -161,7 +155,8 @@ final class Validator {
         continue
       }
       findings.append(finding)
-      noteMistake(in: row.route)
+      // A mark that may ask for another key does not say what is wrong with an alias.
+      if finding.severity == .error { noteMistake(in: row.route) }
     }
     for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
   }
@@ -193,12 +188,27 @@ final class Validator {
     }
   }
 
+  /// The mistakes that the registry has found by itself.
+  static func mistakes(in registry: Registry) -> [ValidationReport.Finding] {
+    registry.allIssues.map { issue in
+      switch issue.kind {
+      // The change was ignored.
+      case .emptyName, .nilInstance, .declaredForProtocol, .surplusArguments: .init(.error, issue)
+      default: .init(.warning, issue)
+      }
+    }
+  }
+
   /// The keys that code of the program looks up, and that give nothing.
   static func lookUps(in wiring: Wiring) -> [ValidationReport.Finding] {
     wiring.injector.registry.declarations.lookUps.compactMap { entry in
       let route = wiring.route(of: entry.key)
       let empty = wiring.collectsNothing(route) ? InjectionIssue.Kind.nothingCollected : nil
-      let obstacle = route.binding.flatMap { $0.refusal ?? wiring.forecast(of: $0).obstacle }
+      let obstacle = route.binding.flatMap { binding in
+        // Code looks up with arguments what takes them.
+        if case .wrongArguments? = binding.refusal { return nil as InjectionIssue.Kind? }
+        return binding.refusal ?? wiring.forecast(of: binding).obstacle
+      }
       guard let reason = route.miss ?? empty ?? obstacle, reason != .boundToNil else { return nil }
       var issue = InjectionIssue(reason, lookingFor: entry.key, near: wiring.near(route))
       issue.injectionLocation = entry.location
@@ -271,7 +281,14 @@ final class Validator {
         argument.isOptional ? .warning : .error,
         InjectionIssue(missing, binding: binding, related: place.near(argument.route).related))
     }
-    for (held, path) in place.held(by: binding) {
+    let held = place.held(by: binding)
+    if binding.lifetime.isOfInjector, place.injector.role == .own,
+      !held.contains(where: \.binding.isBuiltIn),
+      let injector = binding.type.flatMap({ property(of: $0, storing: PropertyInjector.self) })
+    {
+      findings.append(.init(.note, .keptInjector(through: [injector]), of: binding))
+    }
+    for (held, path) in held {
       // What an injection reports as well.
       let isOfContext = if case .values = held.lifetime { true } else { false }
       findings.append(
@@ -287,22 +304,25 @@ final class Validator {
       let kind = InjectionIssue.Kind.neverReleased(through: circle.map(\.place))
       findings.append(.init(.note, kind, of: binding))
     }
-    if case .values = binding.lifetime, let store = binding.type.flatMap(ownStore) {
+    if case .values = binding.lifetime,
+      let store = binding.type.flatMap({ property(of: $0, storing: ScopedValues.self) })
+    {
       findings.append(.init(.note, .mayHoldStore(store), of: binding))
     }
     addHolders(of: binding, in: place)
   }
 
-  /// The stored property of a type that is a store of values; nil if there is none.
-  private func ownStore(of type: Any.Type) -> String? {
+  /// The property of a type that holds an object of another one; nil if there is none.
+  private func property(of type: Any.Type, storing value: Any.Type) -> String? {
     TypeShape.of(type, TypeHierarchy.levels(of: type)).fields
-      .first { $0.fieldType == ScopedValues.self && $0.isStrong }
+      .first { $0.fieldType == value && $0.isStrong }
       .map { "\(TypeName.of($0.ownerType)).\($0.label)" }
   }
 
   /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.
   private func addHolders(of binding: Binding, in place: Wiring) {
     guard let rank = binding.lifetime.rank, binding.isOfProtocol, let type = binding.type,
+      type != Any.self, type != AnyObject.self,
       toldHolders.insert(ObjectIdentifier(type)).inserted
     else { return }
     let found = holders.compactMap { holder in

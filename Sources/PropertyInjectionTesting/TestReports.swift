@@ -41,7 +41,7 @@ enum TestReports {
   ) -> String {
     let name = binding.name == nil ? "Its" : "Its name may be misspelt, its"
     let cause =
-      "\(name) type may not fit, or the code that asks for it runs on a queue, or in a task that Task.detached has started."
+      "\(name) type may not fit, or the code that asks for it runs on a queue, in a task that Task.detached has started, or within an override that goes before it."
     return """
       The \(subject) registers \(binding.key), and no injection and no look-up in the tasks of the \(subject) leads to it. \
       \(cause)

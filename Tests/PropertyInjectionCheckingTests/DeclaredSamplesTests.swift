@@ -133,6 +133,31 @@ import Testing
       .leftOut, in: elsewhere.findings.filter { $0.issue.kindName != .unverified })
   }
 
+  // MARK: Samples that throw
+
+  private final class Ferry {
+    @Required var name: String
+    @Required("deck") var number: Int
+    init() throws { try PropertyInjector.injectDependencies(to: self).requireComplete() }
+  }
+  private struct NoPort: Error { let name: String }
+
+  @Test func aSampleThatLacksAValueSaysWhichOne() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("name", instance: "Ada")
+      registry.register("dock", instance: 7)
+      registry.declare(fileID: "App/Setup.swift", line: 1) { try Ferry() }
+      registry.declare(fileID: "App/Setup.swift", line: 2) { () throws -> Page in
+        throw NoPort(name: "north")
+      }
+      registry.declare(fileID: "App/Setup.swift", line: 3) { try? Ferry() }
+    }
+    let report = injector.validate()
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
+    let found = report.findings.filter { $0.issue.kindName == .leftOut }
+    expectGoldenFindings(.leftOut, .leftOut, .leftOut, in: found)
+  }
+
   // MARK: Samples of other kinds
 
   private final class Page {

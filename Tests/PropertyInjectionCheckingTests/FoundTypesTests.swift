@@ -234,6 +234,20 @@ import WithoutNames
     #expect(throws: ValidationReport.self) { try injector.rehearse().requireClean() }
   }
 
+  private struct Token: Sendable { let zone: Int }
+
+  @Test func whatIsLookedUpWithArgumentsIsThere() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.type(Token.self), .initializer(Token.init, .dynamic))
+      registry.declare(asks: .type(Token.self))
+    }
+    let report = injector.validate()
+    #expect(report.findings.isEmpty, "\(report)")
+    #expect(injector.rehearse().findings.map(\.severity) == [.note])
+    let other = injector.overriding { $0.remove(.type(Token.self)) }
+    #expect(other.validate().errors.map(\.kindName) == [.unknownType])
+  }
+
   // MARK: Optional properties
 
   private final class Board {

@@ -300,7 +300,7 @@ import Testing
     #expect(
       found.first?.description.contains(
         """
-        has the scope .singleton; if it is a TracedLedger, it keeps Session, whose scope .values is shorter, in \
+        has the scope .singleton; if its type is TracedLedger, it keeps Session, whose scope .values is shorter, in \
         TracedLedger.session.
         """) == true)
     #expect(throws: ValidationReport.self) { try report.requireClean() }
@@ -317,6 +317,37 @@ import Testing
       registry.declare { TracedLedger() }
     }
     #expect(injector.validate().findings.isEmpty)
+  }
+
+  @Test func whatMayBeAnythingIsNotTakenForEachType() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .values(ScopedValues())) { Session() }
+      registry.unchecked { registry in
+        registry.register("any", in: .singleton) { PlainLedger() as Any }
+        registry.register("object", in: .singleton) { PlainLedger() as AnyObject }
+      }
+      registry.declare(asks: .named("any", Any.self))
+      registry.declare(asks: .named("object", AnyObject.self))
+      registry.declare { TracedLedger() }
+    }
+    #expect(injector.validate().findings.isEmpty)
+  }
+
+  private final class Mast: Sendable {
+    let injector: PropertyInjector
+    init(_ injector: PropertyInjector) { self.injector = injector }
+  }
+
+  @Test func aKeptValueThatIsGivenItsInjectorIsNoted() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .singleton, fileID: "App/Setup.swift", line: 1) {
+        (injector: PropertyInjector) in Mast(injector)
+      }
+      registry.declare(asks: .type(Mast.self))
+    }
+    let report = injector.validate()
+    #expect(report.findings.map(\.severity) == [.note])
+    expectGoldenFindings(.keptInjector, in: report.findings)
   }
 
   @Test func aKeptValueThatKeepsItsInjectorIsFound() {

@@ -33,6 +33,21 @@ import Testing
     #expect(complete.rehearse().description.hasPrefix("2 values, 1 sample: nothing is missing."))
   }
 
+  @Test func aMistakeOfTheConfigurationIsFoundToo() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      configure(&registry, isComplete: true)
+      registry.decorate { _, wrapper in Wrapper(inner: wrapper) }
+    }
+    let report = injector.rehearse()
+    #expect(report.findings.map(\.issue.kindName) == [.nothingToDecorate])
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
+  }
+
+  private final class Wrapper: Sendable {
+    let inner: Wrapper
+    init(inner: Wrapper) { self.inner = inner }
+  }
+
   @Test func nothingOfARehearsalStays() {
     weak var made: Store?
     let count = Counter()

@@ -93,6 +93,15 @@ import Testing
     #expect(findings.first?.issue.kindName == .deadEnd)
   }
 
+  @Test func anAliasToNowhereIsAnErrorForAMarkOfAnyKeyToo() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.alias(.type(Int.self), to: .named("count", Int.self))
+      registry.register("other", instance: 1)
+      registry.declare(Pair.self)
+    }
+    #expect(injector.validate().errors.map(\.kindName) == [.deadEnd])
+  }
+
   @Test @MainActor func aSampleThatLacksAValueOfAnActorSaysWhere() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.declare { Pair() }

@@ -158,8 +158,8 @@ import Testing
     #expect(
       issues.first?.comments.first?.rawValue == """
         The test registers "lamb": Lamp, and no injection and no look-up in the tasks of the test leads to it. \
-        Its name may be misspelt, its type may not fit, or the code that asks for it runs on a queue, or \
-        in a task that Task.detached has started. Near: "lamp": Lamp (PropertyInjectionTestingTests/TestReportsTests.swift:\(line)).
+        Its name may be misspelt, its type may not fit, or the code that asks for it runs on a queue, \
+        in a task that Task.detached has started, or within an override that goes before it. Near: "lamp": Lamp (PropertyInjectionTestingTests/TestReportsTests.swift:\(line)).
         """)
     #expect(issues.first?.sourceLocation?.line == line - 1)
   }

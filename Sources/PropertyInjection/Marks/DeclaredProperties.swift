@@ -97,10 +97,10 @@ package struct TypeSample: Sendable {
   /// The actor that the closure belongs to.
   package let isolation: Isolation
   package let location: CodeLocation
-  let maker: Confined<() -> Any>
+  let maker: Confined<() throws -> Any>
 
   /// A new object; called on the actor only.
-  package func make() -> Any { maker.content() }
+  package func make() throws -> Any { try maker.content() }
 }
 
 /// A type with its superclasses.

@@ -78,12 +78,13 @@ extension RegistryProtocol {
   /// ``Registry/confined(to:_:)``, and runs there. The type is declared as by ``declare(_:)-(Object.Type)``; checks take
   /// that of the object, which may be a subclass. A type that lists its properties itself, ``Injectable``, is declared besides.
   ///
-  /// If its initializer injects it, it is filled, in an override that is dropped: factories run then, and a required
+  /// If its initializer injects it, `registry.declare { try Desk() }`, it is filled, in an override that is dropped: factories run then, and a required
   /// property that lacks its own value gets another one of its type. A sample with a required property that nothing can
   /// fill is not made. If the factory of such a property throws or gives nil, and there is no other value, a read in the
   /// initializer ends the program, except in `rehearse`, which tries the factory before.
   public mutating func declare<Object>(
-    fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping @Sendable () -> Object
+    fileID: StaticString = #fileID, line: UInt = #line,
+    sample: @escaping @Sendable () throws -> Object
   ) {
     let location = CodeLocation(fileID: fileID, line: line)
     withRegistry { $0.add(sample, at: location) }
@@ -139,11 +140,12 @@ extension RegistryProtocol {
 }
 
 extension Registry {
-  fileprivate mutating func add<Object>(_ sample: @escaping () -> Object, at location: CodeLocation)
-  {
+  fileprivate mutating func add<Object>(
+    _ sample: @escaping () throws -> Object, at location: CodeLocation
+  ) {
     // An initializer may be failable.
     let type = TypeMetadata(Object.self).wrappedType ?? Object.self
-    let maker = Confined<() -> Any>(sample, to: confinement)
+    let maker = Confined<() throws -> Any>(sample, to: confinement)
     declareType(
       type, TypeSample(type: type, isolation: confinement, location: location, maker: maker))
   }
@@ -188,7 +190,7 @@ extension ConfinedRegistry {
   /// registry.onMainActor { $0.declare { Screen() } }
   /// ```
   public mutating func declare<Object>(
-    fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping () -> Object
+    fileID: StaticString = #fileID, line: UInt = #line, sample: @escaping () throws -> Object
   ) {
     registry.add(sample, at: CodeLocation(fileID: fileID, line: line))
   }

@@ -69,7 +69,7 @@ extension InjectionIssue {
     } else if wanted.isEmpty {
       IssueWords(
         "{stayedNil}: it takes no run-time arguments, and {arguments} was given.",
-        toFix: "leave them out.")
+        toFix: "leave them out, or let it be registered with .dynamic for each.")
     } else {
       IssueWords(
         given.isEmpty
@@ -97,6 +97,8 @@ extension InjectionIssue {
         make the value in a factory that hands the arguments on: { injector in ... \
         injector.instance(of: {argumentType}.self, ...) }.
         """
+      case .factoryGaveNil, .initializerGaveNil, .boundToNil:
+        "let its binding give a value, or make the parameter optional."
       default: "register a value of type {argumentType}{otherWays}."
       }
     return IssueWords(

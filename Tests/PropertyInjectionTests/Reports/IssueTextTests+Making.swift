@@ -111,6 +111,16 @@ extension IssueTextTests {
     }
   }
 
+  @Test func theFactoryOfAnArgumentGivesNil() {
+    expectGoldenReport(.unresolvedArgument) { registry in
+      registry.register(
+        .type(Address.self), .initializer(Address.init(street:)), fileID: setup, line: 1)
+      registry.register(.type(String.self), fileID: setup, line: 2) { nil as String? }
+    } use: {
+      _ = $0.instance(of: Address.self, fileID: main, line: 10)
+    }
+  }
+
   @Test func anExceptionHasNoParameter() {
     expectGoldenReport(.surplusArguments) { registry in
       registry.register(
