@@ -71,7 +71,7 @@ enum MadeAndInjectedSample {
   @Test func anObjectInjectsItself() throws {
     try PropertyInjector.shared.withOverrides { registry in
       registry.register(instance: StoppedClock() as any Clock)
-      registry.declare { try? OwnInitializerSample.Desk() }
+      registry.declare { try OwnInitializerSample.Desk() }
     } operation: {
       try PropertyInjector.validate().requireClean()
       #expect(try OwnInitializerSample.Desk().clock.now == 0)

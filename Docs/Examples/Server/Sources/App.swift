@@ -14,7 +14,9 @@ struct App: AsyncParsableCommand {
       InMemoryProvider(values: ["http.host": "127.0.0.1", "http.port": 8080]),
     ])
     PropertyInjector.configure(serverModule(config: config, database: database))
-    try PropertyInjector.validate().requireClean()  // opens nothing
+    let report = PropertyInjector.validate()  // opens nothing
+    print(report)
+    try report.requireClean()
     let services = try PropertyInjector.shared.requireInstances(of: (any Service).self)
     let group = ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint],
