@@ -171,8 +171,10 @@ import Testing
       #expect(owner.nest == nil && log.kinds == [.unreadableSetting])
     }
     var broken = [UInt8](list)
-    let places = Array(broken.indices.dropFirst(8))
-    for index in Effort.sample(places, oneOf: 4, for: "bytes of a list") {
+    // The trailer says how large numbers are, and where the tables begin.
+    let (content, trailer) = (broken.indices.dropFirst(8).dropLast(32), broken.indices.suffix(32))
+    let places = Effort.sample(Array(content), oneOf: 4, for: "bytes of a list") + trailer
+    for index in places {
       for value: UInt8 in [0, 0xFF, 0xAF, 0xDF] {
         let before = broken[index]
         broken[index] = value

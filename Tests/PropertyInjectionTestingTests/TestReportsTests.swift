@@ -110,8 +110,9 @@ import Testing
     let trait = InjectionTrait.injecting { registry in
       registry.install(deskModule)
       registry.register("pens", instance: "three")
+      registry.register("pens", instance: true)
     }
-    let line = #line - 2
+    let line = #line - 3
     let issues = try await issues(under: trait) { _ in
       PropertyInjector.injectDependencies(to: Desk())
     }

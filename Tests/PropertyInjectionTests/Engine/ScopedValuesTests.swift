@@ -41,6 +41,28 @@ import Testing
     #expect(unread.basket === second && log.issues.count == 2)
   }
 
+  @Test func theEndOfASessionReleasesAllThatAnOverrideHasMadeForIt() {
+    let names = (0..<20).map { "basket \($0)" }
+    let session = ScopedValues()
+    let injector = PropertyInjector { registry in
+      for name in names {
+        registry.register(.named(name, Basket.self), in: .values(session)) { Basket() }
+      }
+    }
+    injector.withOverrides {
+      $0.register("other", instance: 1)
+    } operation: {
+      let baskets = names.map {
+        WeakBasket(basket: injector.instance(for: .named($0, Basket.self)))
+      }
+      #expect(baskets.allSatisfy { $0.basket != nil })
+      session.removeAll()
+      #expect(baskets.allSatisfy { $0.basket == nil })
+    }
+  }
+
+  private struct WeakBasket { weak var basket: Basket? }
+
   final class Owner: @unchecked Sendable {
     // Unchecked: nothing in it changes.
     let pet: Pet
