@@ -46,6 +46,7 @@
       HookProgram.enclosedCycle,
       ActorProgram.confinedProperty,
       LookUpProgram.factory,
+      LookUpProgram.hook,
       LackProgram.cycle,
       LackProgram.arguments,
       LackProgram.released,

@@ -1,4 +1,5 @@
 #if DEBUG
+  import Foundation
   import PropertyInjection
   import TestSupport
 
@@ -13,6 +14,71 @@
       return Program.Run(
         threads: [{ state.a = state.find("a") }, { state.b = state.find("b") }],
         complaints: { state.complaints() })
+    }
+
+    /// The look-up of a hook waits for the turn of its thread: the hook's value is shown, so that it cannot be given up.
+    static let hook = Program(
+      name: "a look-up in a hook",
+      details: "lantern's hook looks bell up, bell's factory lantern; each is asked for", threads: 2
+    ) {
+      let state = HookState()
+      return Program.Run(
+        threads: [
+          { state.find(Lantern.self, on: 0) }, { state.find(Bell.self, on: 1) },
+        ],
+        complaints: { state.complaints() })
+    }
+
+    private final class Lantern: InjectionAware, @unchecked Sendable {
+      // Unchecked: the threads of a schedule run one at a time.
+      @Required var injector: PropertyInjector
+      var bell: Bell?
+      func didInjectDependencies() { bell = injector.instance(of: Bell.self) }
+    }
+
+    private final class Bell: Sendable {
+      let lantern: Lantern?
+      init(_ lantern: Lantern?) { self.lantern = lantern }
+    }
+
+    private final class HookState: @unchecked Sendable {
+      // Unchecked: the threads of a schedule run one at a time.
+      private let log = IssueLog()
+      private let injector: PropertyInjector
+      private var found: [Any?] = [nil, nil]
+      /// Whether the thread that makes the bell has made the lantern, for its factory.
+      private let isOfBell = Counter()
+
+      init() {
+        injector = PropertyInjector(reportingTo: log) { [isOfBell] registry in
+          registry.register(in: .singleton) {
+            if Thread.current.name == "bell" { isOfBell.increment() }
+            return Lantern()
+          }
+          registry.register(in: .singleton) { Bell($0.instance(of: Lantern.self)) }
+        }
+      }
+
+      func find<Value>(_ type: Value.Type, on thread: Int) {
+        if thread == 1 { Thread.current.name = "bell" }
+        found[thread] = injector.instance(of: type)
+      }
+
+      func complaints() -> [String] {
+        let (lantern, bell) = (found[0] as? Lantern, found[1] as? Bell)
+        defer { lantern?.bell = nil }
+        var complaints: [String] = []
+        if bell == nil || bell?.lantern !== lantern {
+          complaints.append("bell has not got lantern")
+        }
+        // Within the bell's factory the hook leads back to the bell.
+        if isOfBell.count > 0, log.kinds == [.cycle] { return complaints }
+        if lantern == nil || lantern?.bell !== bell {
+          complaints.append("lantern has not got bell")
+        }
+        if !log.kinds.isEmpty { complaints += ["reported:"] + log.texts }
+        return complaints
+      }
     }
 
     private final class A: Sendable {
