@@ -46,8 +46,12 @@ extension Registry {
     observer = UseObserver()
     testSettings = SettingsOfTest { InMemorySettingsStore() }
     issueHandler = { issue in
-      // What a module decorates, a later trait may register.
-      if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty { return }
+      // What a module decorates, a later trait may register: a fake of a protocol.
+      if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty,
+        issue.valueType.map({ TypeKind($0) == .existential }) ?? true
+      {
+        return
+      }
       report(issue)
     }
   }

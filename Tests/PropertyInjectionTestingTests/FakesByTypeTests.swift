@@ -108,6 +108,19 @@ import Testing
       #expect(issues.isEmpty)
     }
 
+    /// A protocol's decorator waits for a fake; of a type of its own nothing will be registered.
+    @Test func aModulesDecoratorOfItsOwnTypeIsAnIssue() async throws {
+      let module = InjectionModule("Wrong") { registry in
+        registry.register(instance: StoppedClock() as any Clock)
+        registry.decorate { _, clock in CountingClock(clock: clock) }
+        registry.decorate { _, names in names as any Collection<String> & Sendable }
+      }
+      let issues = try await issues(under: .injecting(module)) { _ in
+        #expect(PropertyInjector.shared.instance(of: (any Clock).self) is StoppedClock)
+      }
+      #expect(issues.map { ($0.error as? InjectionIssue)?.kindName } == [.nothingToDecorate])
+    }
+
     private static func module(_ hour: Int) -> InjectionModule {
       InjectionModule("Clock") { $0.register("hour", instance: hour) }
     }
