@@ -14,7 +14,10 @@ struct Source {
     self.path = path
     bytes = Array(text.utf8)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    tokens = Self.withoutAttributes(Tokenizer(bytes).tokens)
+    let others = Self.placesOfOtherPlatforms(lines)
+    tokens = Self.withoutAttributes(Tokenizer(bytes).tokens).filter { token in
+      !others.contains { $0.contains(token.range.lowerBound) }
+    }
     var open: [Int] = []
     var partners: [Int: Int] = [:]
     var enclosing: [Int] = []
@@ -52,6 +55,34 @@ struct Source {
       } while depth > 0 && index < tokens.count
     }
     return kept
+  }
+
+  /// What only another platform compiles, which no test here runs.
+  private static func placesOfOtherPlatforms(_ lines: [Substring]) -> [Range<Int>] {
+    #if canImport(Darwin)
+      let condition = "#if !canImport(Darwin)"
+    #else
+      let condition = "#if canImport(Darwin)"
+    #endif
+    var places: [Range<Int>] = []
+    var start: Int?
+    var depth = 0
+    var position = 0
+    for line in lines {
+      let words = line.drop { $0 == " " }
+      if start != nil {
+        if words.hasPrefix("#if") { depth += 1 }
+        if depth == 0, words.hasPrefix("#e"), let first = start {
+          places.append(first..<position)
+          start = nil
+        }
+        if words.hasPrefix("#endif") { depth -= 1 }
+      } else if words == condition {
+        (start, depth) = (position, 0)
+      }
+      position += line.utf8.count + 1
+    }
+    return places
   }
 
   func text(_ index: Int) -> String { tokens.indices.contains(index) ? tokens[index].text : "" }
