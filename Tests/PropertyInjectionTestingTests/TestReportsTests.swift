@@ -144,6 +144,21 @@ import Testing
 
   // MARK: Overrides that nothing uses
 
+  @Test func theNearestNameIsShownFirst() async throws {
+    let issues = try await issues(
+      under: .injecting { registry in
+        registry.install(
+          InjectionModule("Platforms") { registry in
+            registry.register("platfirst", instance: 2)
+            registry.register("platform", instance: 1)
+          })
+        registry.register("platfirm", instance: 3)
+      }
+    ) { _ in }
+    let text = issues.first?.comments.first?.rawValue ?? ""
+    #expect(issues.count == 1 && text.contains("Near: \"platform\": Int ("), "\(text)")
+  }
+
   @Test func aBindingThatNothingAsksForIsReported() async throws {
     let issues = try await issues(
       under: .injecting { registry in
