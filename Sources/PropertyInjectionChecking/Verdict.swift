@@ -63,7 +63,7 @@ extension Wiring {
     let type = BindingKey(nil, row.key.type)
     guard case .unknownType? = route(of: type).miss,
       BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
-      !bindings.all.contains(where: { mayBeMeant($0, by: type) })
+      !bindings.all().contains(where: { mayBeMeant($0, by: type) })
     else { return .unverifiedMark(hasSample: hasSample(of: row)) }
     return row.mark?.isRequired == true ? nil : .unverifiedOptional(hasSample: hasSample(of: row))
   }
@@ -108,7 +108,7 @@ extension Wiring {
   func findingOfKept(_ row: PropertyWiring) -> ValidationReport.Finding? {
     let type = row.survey.type
     if hasSample(of: row) { return nil }
-    for binding in bindings.all where binding.isFactory && binding.type == type {
+    for binding in bindings.all() where binding.isFactory && binding.type == type {
       let place = wiring(of: binding)
       guard place !== self else { continue }
       let same = place.properties(of: type).first {

@@ -214,13 +214,22 @@ package struct BindingTable {
   package var decoratedKeys: Set<BindingKey> { Set(layers.flatMap(\.decorators.keys)) }
 
   /// Every binding, in the form that answers for its key, and for each key that is decorated, in no particular order.
-  package var all: [Binding] {
+  ///
+  /// - Parameter isWithLists: Whether the forms that only lists collect are among them, which takes long.
+  package func all(isWithLists: Bool = true) -> [Binding] {
     let registrations = visible().joined()
     guard isShaped else { return Array(registrations) }
-    let decorated = decoratedKeys.compactMap { lookUp($0).binding }
+    let decorated = decoratedKeys.flatMap { key in
+      [lookUp(key).binding].compactMap(\.self) + (isWithLists ? listed(by: key) : [])
+    }
     var seen: Set<ObjectIdentifier> = []
     return (registrations.map { $0.answersByType ? form(of: $0) : $0 } + decorated)
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// What a list collects, and the decorators of a key wrap there.
+  func listed(by key: BindingKey) -> [Binding] {
+    (key.type.map(all) ?? []).filter { $0.registration.name == key.name && $0.inner != nil }
   }
 
   /// Every binding of which a value may be kept, inner ones first.
@@ -235,7 +244,7 @@ package struct BindingTable {
   }
 
   /// Every binding that the library does not bring, in the order of registration.
-  package var registered: [Binding] { all.filter { !$0.isBuiltIn }.inOrder(of: \.order) }
+  package var registered: [Binding] { all().filter { !$0.isBuiltIn }.inOrder(of: \.order) }
 
   // MARK: Short cuts of look-ups
 

@@ -148,7 +148,8 @@ public struct Registry {
   /// The bindings of eager singletons, in the order of registration.
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
-    return bindings.registered.filter { $0.lifetime.isEager && $0.configuration === configuration }
+    return bindings.all(isWithLists: false)
+      .filter { $0.lifetime.isEager && $0.configuration === configuration }.inOrder(of: \.order)
   }
 }
 
@@ -190,6 +191,8 @@ extension Registry.Contents {
       case .success(let binding) where !binding.isAccessor: note(binding.lifetime)
       // A later layer may register it.
       case .failure(.placeholder): break
+      // Several values of a type, each of which is wrapped in a list.
+      case .failure where !bindings.listed(by: decorator.key).isEmpty: break
       case .success, .failure:
         var issue = InjectionIssue(
           .nothingToDecorate, lookingFor: decorator.key,

@@ -605,6 +605,30 @@ import Testing
     #expect(shop?.store == nil && log.kinds.contains(.cycle))
   }
 
+  private final class Shelf { @Required(.all) var stores: [any Store] }
+
+  /// By type alone they are ambiguous; a list has both.
+  @Test func twoValuesOfAListAreWrappedByTheDecoratorOfTheirProtocol() throws {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(instance: FileStore("one"))
+      registry.register(instance: Wrapper("two", FileStore("inner")))
+      registry.decorate { _, store in Wrapper("log", store) as any Store }
+      registry.declare { Shelf() }
+    }
+    let shelf = injector.injected(Shelf())
+    #expect(shelf.stores.map(\.text) == ["log(one)", "log(two(inner))"])
+    #expect(log.texts.isEmpty && injector.validate().findings.isEmpty)
+    let graph = "\(injector.graph())".split(separator: "\n").filter { $0.contains("Shelf.stores") }
+    #expect(graph.count == 2 && graph.allSatisfy { $0.contains("decorator 1") }, "\(graph)")
+    let named = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: FileStore("one"))
+      registry.register("two", instance: FileStore("two"))
+      registry.decorate { _, store in Wrapper("log", store) as any Store }
+    }
+    #expect(log.kinds == [.nothingToDecorate])
+    #expect(named.instances(of: (any Store).self).map(\.text) == ["one", "two"])
+  }
+
   @Test func checksLookAtWhatIsWrapped() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
