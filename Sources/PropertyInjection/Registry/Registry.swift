@@ -192,7 +192,7 @@ extension Registry.Contents {
       // A later layer may register it.
       case .failure(.placeholder): break
       // Several values of a type, each of which is wrapped in a list.
-      case .failure where !bindings.listed(by: decorator.key).isEmpty: break
+      case .failure(.ambiguousType) where !bindings.listed(by: decorator.key).isEmpty: break
       case .success, .failure:
         var issue = InjectionIssue(
           .nothingToDecorate, lookingFor: decorator.key,

@@ -170,17 +170,10 @@ extension Model {
   /// A factory whose product only may fit does not count, and neither does what a newer binding of the name,
   /// which gives such a value as well, goes before.
   func collect(_ type: ModelType, in injector: ModelInjector) -> [Token] {
-    let fitting = injector.registry.bindings.filter { binding in
-      switch binding.binding.provider {
-      case .nothing, .nilInstance, .alias: false
-      case .instance, .factory, .asking, .initializer, .decorator:
-        fit(binding, type).map { $0 < .maybe && isMeant(binding, type) } == true
-      }
-    }
     defer { collected = [] }
-    for binding in fitting.filter({ binding in
-      !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
-    }).sorted(by: { $0.number < $1.number }) {
+    for binding in listed(type, in: injector.registry.bindings)
+      .sorted(by: { $0.number < $1.number })
+    {
       isInjectorAsking = false
       let key = Key(name: binding.name, type: type)
       switch value(of: binding, askedBy: [key], type, in: injector) {
@@ -190,6 +183,20 @@ extension Model {
       }
     }
     return collected
+  }
+
+  /// The bindings of a list.
+  func listed(_ type: ModelType, in bindings: [ModelBinding]) -> [ModelBinding] {
+    let fitting = bindings.filter { binding in
+      switch binding.binding.provider {
+      case .nothing, .nilInstance, .alias: false
+      case .instance, .factory, .asking, .initializer, .decorator:
+        fit(binding, type).map { $0 < .maybe && isMeant(binding, type) } == true
+      }
+    }
+    return fitting.filter { binding in
+      !fitting.contains { $0.name != nil && $0.name == binding.name && $0.rank > binding.rank }
+    }
   }
 
   /// Whether a look-up would find what gives a value.

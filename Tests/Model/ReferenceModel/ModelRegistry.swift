@@ -156,10 +156,22 @@ struct ModelRegistry {
         model.end(of: found, key, in: self) != nil
       {
         model.coverage.count(.decorated)
+      } else if key.name == nil, isWrappedInList(key, model) {
+        model.coverage.count(.decorated)
       } else {
         model.coverage.count(.nothingToDecorate)
         model.report(.nothingToDecorate, name: key.name)
       }
+    }
+  }
+
+  /// Whether several values of a type are ambiguous by themselves, and wrapped in a list.
+  private func isWrappedInList(_ key: Key, _ model: Model) -> Bool {
+    guard case .none(.ambiguousType) = model.find(nil, key.type, in: bindings) else { return false }
+    return model.listed(key.type, in: bindings).contains { binding in
+      guard binding.name == nil else { return false }
+      let form = form(of: binding, askedBy: [key], model)
+      return (model.answer(of: form, key.type)?.binding ?? form).inner != nil
     }
   }
 
