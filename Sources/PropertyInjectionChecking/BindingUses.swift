@@ -12,6 +12,8 @@ struct BindingUses {
   /// name.
   private var byType: [(row: PropertyWiring, binding: Binding)] = []
   private var namesByType: [ObjectIdentifier: Set<String>] = [:]
+  /// The bindings of lists that something asks for.
+  private var lists: [ObjectIdentifier: Binding] = [:]
   /// The optional properties that nothing answers.
   private var leftNil: [PropertyWiring] = []
 
@@ -23,10 +25,11 @@ struct BindingUses {
     used.insert(ObjectIdentifier(binding.registration)).inserted
   }
 
-  /// Counts a property or an argument that asks for a binding.
+  /// Counts a property, an argument or a look-up that asks for a binding, or for a list.
   mutating func count(_ route: Route) {
     guard let binding = route.binding, binding.isFactory else { return }
     askers[ObjectIdentifier(binding.registration), default: 0] += 1
+    if binding.elementType != nil { lists[ObjectIdentifier(binding)] = binding }
   }
 
   /// Notes a property, if its type alone leads to its binding, but not its key.
@@ -47,7 +50,7 @@ struct BindingUses {
   ///
   /// - Parameter findings: The other ones: a binding that is near a mistake is told there.
   func findings(beside findings: [ValidationReport.Finding]) -> [ValidationReport.Finding] {
-    let own = slips + nearNames + ofTypesAlone + withoutScope
+    let own = slips + nearNames + ofTypesAlone + withoutScope + unlisted
     let told = Set((findings + own).flatMap(\.issue.related))
     return own + unused(besides: told)
   }
@@ -115,13 +118,34 @@ struct BindingUses {
 
   /// The objects with a state of which each of several askers gets one of its own, though no scope says so.
   private var withoutScope: [ValidationReport.Finding] {
-    wiring.registered.compactMap { binding in
-      guard let count = askers[ObjectIdentifier(binding.registration)], count > 1,
-        binding.lifetime.isUnique, binding.isFactory, !binding.hasScope, let type = binding.type,
+    // All lists count as one: each may well have plug-ins of its own.
+    let listed = Set(
+      lists.values.flatMap(wiring.bindings.collected).map { ObjectIdentifier($0.registration) })
+    return wiring.registered.compactMap { binding in
+      let id = ObjectIdentifier(binding.registration)
+      let count = askers[id, default: 0] + (listed.contains(id) ? 1 : 0)
+      guard count > 1, binding.lifetime.isUnique, binding.isFactory, !binding.hasScope,
+        let type = binding.type,
         TypeKind(type) == .class, binding.factory?.isPerCall != true,
         !TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
       else { return nil }
       return .init(.note, .madeForEach(count), of: binding)
+    }
+  }
+
+  /// The bindings of a protocol that refines that of a list, which are not in it.
+  private var unlisted: [ValidationReport.Finding] {
+    lists.values.flatMap { list in
+      let collected = Set(
+        wiring.bindings.collected(by: list).map { ObjectIdentifier($0.registration) })
+      return wiring.registered.compactMap { binding -> ValidationReport.Finding? in
+        guard let type = binding.type, let element = list.elementType,
+          binding.isFactory || binding.instance != nil,
+          !collected.contains(ObjectIdentifier(binding.registration)),
+          ProtocolRecord.refines(type, element)
+        else { return nil }
+        return .init(.note, .notListed(element), of: binding)
+      }
     }
   }
 
@@ -209,5 +233,54 @@ extension BindingTable {
       || byLayer(binding.key.name ?? "").joined().contains {
         binding.goesBefore($0) && isFor($0.key)
       } || decoratedKeys.contains { $0.name == binding.name && isFor($0) }
+  }
+}
+
+/// The record of a protocol, with the protocols that it refines.
+private struct ProtocolRecord: Hashable {
+  let address: UnsafeRawPointer
+
+  /// Whether each value of one protocol type is one of another: a protocol of the first refines that of the second.
+  static func refines(_ type: Any.Type, _ other: Any.Type) -> Bool {
+    let (own, wanted) = (all(of: type), all(of: other))
+    var found = Set(own)
+    var next = own
+    while let record = next.popLast() {
+      for refined in record.refined where found.insert(refined).inserted { next.append(refined) }
+    }
+    return type != other && !wanted.isEmpty && found.isSuperset(of: wanted)
+  }
+
+  /// Those of a protocol type, `any A & B`; none of other types.
+  private static func all(of type: Any.Type) -> [ProtocolRecord] {
+    guard TypeKind(type) == .existential else { return [] }
+    // docs/ABI/TypeMetadata: kind, flags, number of protocols; the superclass, if bit 30 of the flags is set; the protocols.
+    let (metadata, word) = (TypeMetadata(type).address, MemoryLayout<UInt>.size)
+    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+    let count = metadata.load(fromByteOffset: word + 4, as: UInt32.self)
+    let first = metadata + (flags & 1 << 30 == 0 ? 2 : 3) * word
+    return (0..<Int(count)).compactMap { index in
+      let reference = first.load(fromByteOffset: index * word, as: UInt.self)
+      // The lowest bit is set for a protocol of Objective-C.
+      return reference & 1 == 0
+        ? UnsafeRawPointer(bitPattern: reference).map(ProtocolRecord.init) : nil
+    }
+  }
+
+  /// The protocols that it names after its colon.
+  private var refined: [ProtocolRecord] {
+    // ProtocolDescriptor: flags, context, name, number of requirements in the signature, number of requirements, names of
+    // associated types; then the signature, of flags, a subject and a protocol each.
+    let count = Int(address.load(fromByteOffset: 12, as: UInt32.self))
+    return (0..<count).compactMap { index in
+      let requirement = address + 24 + index * 12
+      let flags = requirement.load(as: UInt32.self)
+      // GenericRequirementFlags: the kind in five bits, 0 for a protocol. The subject is `Self`, not an associated type.
+      guard flags & 0x1F == 0, let subject = TypeMetadata.target(of: requirement + 4),
+        subject.load(as: UInt8.self) == UInt8(ascii: "x"),
+        subject.load(fromByteOffset: 1, as: UInt8.self) == 0
+      else { return nil }
+      return ImageRecords.target(of: requirement + 8).map(ProtocolRecord.init)
+    }
   }
 }

@@ -59,8 +59,10 @@ extension InjectionIssue.Kind {
   }
   /// Nothing asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
-  /// Several properties or arguments ask for an object that no scope keeps: each gets one of its own.
+  /// Several properties, arguments or look-ups ask for an object that no scope keeps: each gets one of its own.
   public static let madeForEach = Self.other("madeForEach")
+  /// A value that is registered as a protocol is in no list of a protocol which that refines.
+  public static let notListed = Self.other("notListed")
   /// A value of a request, a session or a graph holds itself through other values, so that none of them is released.
   public static let neverReleased = Self.other("neverReleased")
   /// An injector keeps a value that holds the injector, so that neither is freed.
@@ -224,6 +226,16 @@ extension InjectionIssue.Kind {
     }
   }
 
+  static func notListed(_ element: Any.Type) -> InjectionIssue.Kind {
+    .other("notListed") { [list = TypeName.of(element)] issue in
+      IssueWords(
+        "\(issue.key) is in no list of \(list), because what is registered as a protocol answers for that alone.",
+        toFix:
+          "register it as its own type, with an alias for \(issue.key), if it is to be in the list."
+      )
+    }
+  }
+
   static func mayHoldStore(_ property: String) -> InjectionIssue.Kind {
     .other("neverReleased") { issue in
       IssueWords(
@@ -268,7 +280,7 @@ extension InjectionIssue.Kind {
   static func madeForEach(_ count: Int) -> InjectionIssue.Kind {
     .other("madeForEach") { issue in
       IssueWords(
-        "\(issue.key) has no scope: each of the \(count) properties and arguments that ask for it gets one of its own.",
+        "\(issue.key) has no scope: each of the \(count) properties, arguments and look-ups that ask for it gets one of its own.",
         toFix:
           "if they are to share it, register it in: .singleton, or another scope; if not, in: .unique."
       )

@@ -80,6 +80,7 @@ final class Validator {
     for entry in declared.lookUps {
       let route = wiring.route(of: entry.key)
       use(route, in: wiring)
+      uses.count(route)
       noteMistake(in: route)
     }
     findings += Self.lookUps(in: wiring)

@@ -48,6 +48,49 @@ import Testing
     #expect(findings.first?.issue.valueType == [String: [Int]].self)
   }
 
+  private protocol Opening: Sendable {}
+  private protocol Post: Opening {}
+  private protocol Letters: Post {}
+  private final class Mailer: Letters { let name = "mail" }
+  private struct Archive: Opening {}
+  private final class Office { @Required var mailer: Mailer }
+
+  @Test func aValueOfARefinedProtocolIsInNoListOfTheOther() {
+    expectGoldenFindings(.notListed, .notListed) { registry in
+      registry.register(instance: Archive())
+      registry.register(in: .singleton, fileID: setup, line: 2) { Mailer() as any Post }
+      registry.register(instance: Mailer() as any Letters & Sendable, fileID: setup, line: 3)
+      registry.register("opening", instance: Archive() as any Opening)
+      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type((any Post).self))
+      registry.declare(asks: .type((any Letters).self))
+      registry.declare(asks: .named("opening", (any Opening).self))
+    }
+  }
+
+  @Test func anAliasForTheProtocolIsTheRemedy() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .singleton) { Mailer() }
+      registry.alias(.type((any Post).self), to: .type(Mailer.self))
+      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type((any Post).self))
+    }
+    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.instances(of: (any Opening).self).count == 1)
+  }
+
+  @Test func aListIsOneMoreThatAsksForAnObjectWithoutAScope() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register { Mailer() }
+      registry.declare { Office() }
+      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: InjectionKey<[any Post]>.all)
+    }
+    let report = injector.validate()
+    #expect(report.findings.map(\.issue.kindName) == [.madeForEach], "\(report)")
+    #expect(report.description.contains("each of the 2 properties, arguments and look-ups"))
+  }
+
   @Test func aNameIsNearlyThatOfABindingWhichFits() {
     expectGoldenFindings(.nearName) { registry in
       registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)

@@ -66,6 +66,7 @@ package enum KindName: String, Sendable {
   case nearName
   case neverReleased
   case nothingCollected
+  case notListed
   case noSettingsStore
   case setFromTheStart
   case settingKeyClash

@@ -4,7 +4,7 @@
 /// through every conformance of the process. The layout is fixed by the ABI on every platform
 /// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
 package struct TypeMetadata {
-  let address: UnsafeRawPointer
+  package let address: UnsafeRawPointer
 
   package init(_ type: Any.Type) {
     // A type at run time is the address of its metadata.

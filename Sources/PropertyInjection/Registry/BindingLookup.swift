@@ -197,6 +197,15 @@ extension Binding {
   }
 }
 
+extension Binding {
+  /// The type of the values that it collects; nil for nearly all.
+  package var elementType: Any.Type? {
+    let type =
+      registration.isBuiltIn && registration.key.qualifier == .all ? registration.type : nil
+    return (type as? any Collecting.Type)?.elementType
+  }
+}
+
 extension RangeReplaceableCollection {
   fileprivate static var elementType: Any.Type { Element.self }
 }
@@ -204,9 +213,7 @@ extension RangeReplaceableCollection {
 extension BindingTable {
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
-    let binding = binding.registration
-    let type = binding.isBuiltIn && binding.key.qualifier == .all ? binding.type : nil
-    return (type as? any Collecting.Type).map { all(fitting: $0.elementType) } ?? []
+    binding.elementType.map(all) ?? []
   }
 
   /// The bindings that give a value of a type, in the order of registration.
