@@ -101,7 +101,7 @@ extension ValidationReport: CustomStringConvertible {
 
   /// Some things with their names, for people, of which the first ten are listed; nothing if there are none.
   static func listed(_ names: [String], _ one: String, _ many: String) -> [String] {
-    let listed = names.prefix(5) + (names.count > 5 ? ["..."] : [])
+    let listed = names.prefix(20) + (names.count > 20 ? ["..."] : [])
     return names.isEmpty
       ? [] : ["\(text(names.count, one, many)) (\(listed.joined(separator: ", ")))"]
   }
