@@ -135,17 +135,18 @@ struct BindingUses {
 
   /// The bindings of a protocol that refines that of a list, which are not in it.
   private var unlisted: [ValidationReport.Finding] {
-    lists.values.flatMap { list in
-      let collected = Set(
-        wiring.bindings.collected(by: list).map { ObjectIdentifier($0.registration) })
-      return wiring.registered.compactMap { binding -> ValidationReport.Finding? in
-        guard let type = binding.type, let element = list.elementType,
-          binding.isFactory || binding.instance != nil,
-          !collected.contains(ObjectIdentifier(binding.registration)),
-          ProtocolRecord.refines(type, element)
-        else { return nil }
-        return .init(.note, .notListed(element), of: binding)
+    let lists = lists.values.map { list in
+      (list.elementType, Set(wiring.bindings.collected(by: list).map(\.registration.order)))
+    }
+    return wiring.registered.compactMap { binding in
+      guard let type = binding.type, binding.isFactory || binding.instance != nil else {
+        return nil
       }
+      let elements = lists.compactMap { element, collected in
+        collected.contains(binding.order) ? nil : element
+      }.filter { ProtocolRecord.refines(type, $0) }
+      return elements.isEmpty
+        ? nil : .init(.note, .notListed(elements.map(TypeName.of).sorted()), of: binding)
     }
   }
 
@@ -251,16 +252,16 @@ private struct ProtocolRecord: Hashable {
     return type != other && !wanted.isEmpty && found.isSuperset(of: wanted)
   }
 
-  /// Those of a protocol type, `any A & B`; none of other types.
+  /// Those of a protocol type, `any A & B`; none of other types, nor of one with arguments, `any P<Int>`, or a superclass.
   private static func all(of type: Any.Type) -> [ProtocolRecord] {
-    guard TypeKind(type) == .existential else { return [] }
-    // docs/ABI/TypeMetadata: kind, flags, number of protocols; the superclass, if bit 30 of the flags is set; the protocols.
+    // docs/ABI/TypeMetadata: kind, flags, of which bit 30 is for a superclass, number of protocols; the protocols.
     let (metadata, word) = (TypeMetadata(type).address, MemoryLayout<UInt>.size)
-    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+    guard metadata.load(as: UInt.self) == 0x303,
+      metadata.load(fromByteOffset: word, as: UInt32.self) & 1 << 30 == 0
+    else { return [] }
     let count = metadata.load(fromByteOffset: word + 4, as: UInt32.self)
-    let first = metadata + (flags & 1 << 30 == 0 ? 2 : 3) * word
     return (0..<Int(count)).compactMap { index in
-      let reference = first.load(fromByteOffset: index * word, as: UInt.self)
+      let reference = metadata.load(fromByteOffset: (2 + index) * word, as: UInt.self)
       // The lowest bit is set for a protocol of Objective-C.
       return reference & 1 == 0
         ? UnsafeRawPointer(bitPattern: reference).map(ProtocolRecord.init) : nil

@@ -226,8 +226,8 @@ extension InjectionIssue.Kind {
     }
   }
 
-  static func notListed(_ element: Any.Type) -> InjectionIssue.Kind {
-    .other("notListed") { [list = TypeName.of(element)] issue in
+  static func notListed(_ elements: [String]) -> InjectionIssue.Kind {
+    .other("notListed") { [list = elements.joined(separator: " or ")] issue in
       IssueWords(
         "\(issue.key) is in no list of \(list), because what is registered as a protocol answers for that alone.",
         toFix:

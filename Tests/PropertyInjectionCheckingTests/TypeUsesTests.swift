@@ -68,6 +68,31 @@ import Testing
     }
   }
 
+  private protocol Named: Post { associatedtype Name: Opening }
+  private class Desk: @unchecked Sendable {}
+
+  @Test func protocolTypesOfOtherShapesAreReadAsWell() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.unchecked { registry in
+        registry.register(in: .singleton) { () -> (any Collection<String>)? in nil }
+        registry.register(in: .singleton) { () -> (any Desk & Post)? in nil }
+        registry.register(in: .singleton) { () -> (any Named)? in nil }
+        registry.register(in: .singleton) { () -> (any Error)? in nil }
+        registry.register(in: .singleton) { () -> AnyObject? in nil }
+      }
+      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: InjectionKey<[any Sequence<String>]>.all)
+      registry.declare(asks: InjectionKey<[any Desk & Opening]>.all)
+      registry.declare(asks: InjectionKey<[any Post]>.all)
+      registry.declare(asks: InjectionKey<[any Sendable]>.all)
+    }
+    let found = injector.validate().findings.filter { $0.issue.kindName == .notListed }
+    #expect(
+      found.map { "\($0.description.prefix { $0 != "," })" } == [
+        "note: any Named is in no list of any Opening or any Post"
+      ])
+  }
+
   @Test func anAliasForTheProtocolIsTheRemedy() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(in: .singleton) { Mailer() }

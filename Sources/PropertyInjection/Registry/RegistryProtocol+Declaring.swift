@@ -78,10 +78,11 @@ extension RegistryProtocol {
   /// ``Registry/confined(to:_:)``, and runs there. The type is declared as by ``declare(_:)-(Object.Type)``; checks take
   /// that of the object, which may be a subclass. A type that lists its properties itself, ``Injectable``, is declared besides.
   ///
-  /// If its initializer injects it, `registry.declare { try Desk() }`, it is filled, in an override that is dropped: factories run then, and a required
-  /// property that lacks its own value gets another one of its type. A sample with a required property that nothing can
-  /// fill is not made. If the factory of such a property throws or gives nil, and there is no other value, a read in the
-  /// initializer ends the program, except in `rehearse`, which tries the factory before.
+  /// If its initializer injects it, `registry.declare { try Desk() }`, it is filled, in an override that is dropped:
+  /// factories run then, and a required property that lacks its own value gets another one of its type. A sample with a
+  /// required property that nothing can fill is not made, nor one whose closure throws, and the check says why. If the
+  /// factory of such a property throws or gives nil, and there is no other value, a read in the initializer ends the
+  /// program, except in `rehearse`, which tries the factory before.
   public mutating func declare<Object>(
     fileID: StaticString = #fileID, line: UInt = #line,
     sample: @escaping @Sendable () throws -> Object
