@@ -100,8 +100,8 @@ enum Rehearsal {
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=
       others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }
-      .filter { $0.severity >= .warning } + Validator.lookUps(in: wiring)
-      + Validator.mistakes(in: injector.registry)
+      .filter { $0.severity >= .warning } + wiring.findingsOfLookUps
+      + wiring.findingsOfConfiguration
     return ValidationReport(
       findings: findings.inOrder, omittedModules: wiring.omittedModules,
       extent: ValidationReport.text(asked.count, "value", "values") + ", "

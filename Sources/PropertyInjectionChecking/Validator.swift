@@ -56,7 +56,7 @@ final class Validator {
   }
 
   private func examineAll(_ subjects: [Any]) {
-    findings += Self.mistakes(in: registry)
+    findings += wiring.findingsOfConfiguration
     // All are learnt from first; what is known counts before what is assumed.
     let samples = wiring.declaredSamples()
     let known =
@@ -83,7 +83,7 @@ final class Validator {
       uses.count(route)
       noteMistake(in: route)
     }
-    findings += Self.lookUps(in: wiring)
+    findings += wiring.findingsOfLookUps
     for module in registry.modules where module.isMadeAgain {
       add(.note, InjectionIssue(leavingOut: module))
     }
@@ -186,34 +186,6 @@ final class Validator {
       } else {
         findings.append(.init(.warning, .setFromTheStart, of: row.property))
       }
-    }
-  }
-
-  /// The mistakes that the registry has found by itself.
-  static func mistakes(in registry: Registry) -> [ValidationReport.Finding] {
-    registry.allIssues.map { issue in
-      switch issue.kind {
-      // The change was ignored.
-      case .emptyName, .nilInstance, .declaredForProtocol, .surplusArguments: .init(.error, issue)
-      default: .init(.warning, issue)
-      }
-    }
-  }
-
-  /// The keys that code of the program looks up, and that give nothing.
-  static func lookUps(in wiring: Wiring) -> [ValidationReport.Finding] {
-    wiring.injector.registry.declarations.lookUps.compactMap { entry in
-      let route = wiring.route(of: entry.key)
-      let empty = wiring.collectsNothing(route) ? InjectionIssue.Kind.nothingCollected : nil
-      let obstacle = route.binding.flatMap { binding in
-        // Code looks up with arguments what takes them.
-        if case .wrongArguments? = binding.refusal { return nil as InjectionIssue.Kind? }
-        return binding.refusal ?? wiring.forecast(of: binding).obstacle
-      }
-      guard let reason = route.miss ?? empty ?? obstacle, reason != .boundToNil else { return nil }
-      var issue = InjectionIssue(reason, lookingFor: entry.key, near: wiring.near(route))
-      issue.injectionLocation = entry.location
-      return ValidationReport.Finding(.error, issue)
     }
   }
 

@@ -195,6 +195,37 @@ extension Wiring {
   }
 }
 
+// What is no property.
+extension Wiring {
+  /// The mistakes that the registry has found by itself.
+  var findingsOfConfiguration: [ValidationReport.Finding] {
+    injector.registry.allIssues.map { issue in
+      switch issue.kind {
+      // The change was ignored.
+      case .emptyName, .nilInstance, .declaredForProtocol, .surplusArguments: .init(.error, issue)
+      default: .init(.warning, issue)
+      }
+    }
+  }
+
+  /// The keys that code of the program looks up, and that give nothing.
+  var findingsOfLookUps: [ValidationReport.Finding] {
+    injector.registry.declarations.lookUps.compactMap { entry in
+      let route = route(of: entry.key)
+      let empty = collectsNothing(route) ? InjectionIssue.Kind.nothingCollected : nil
+      let obstacle = route.binding.flatMap { binding in
+        // Code looks up with arguments what takes them.
+        if case .wrongArguments? = binding.refusal { return nil as InjectionIssue.Kind? }
+        return binding.refusal ?? forecast(of: binding).obstacle
+      }
+      guard let reason = route.miss ?? empty ?? obstacle, reason != .boundToNil else { return nil }
+      var issue = InjectionIssue(reason, lookingFor: entry.key, near: near(route))
+      issue.injectionLocation = entry.location
+      return ValidationReport.Finding(.error, issue)
+    }
+  }
+}
+
 extension InjectionIssue.Kind {
   /// Why the innermost argument is missing; the kind itself if it is about no argument.
   var cause: InjectionIssue.Kind {
