@@ -12,8 +12,8 @@ struct BindingUses {
   /// name.
   private var byType: [(row: PropertyWiring, binding: Binding)] = []
   private var namesByType: [ObjectIdentifier: Set<String>] = [:]
-  /// The bindings of lists that something asks for.
-  private var lists: [ObjectIdentifier: Binding] = [:]
+  /// The lists that something asks for, by the type of their values: that, and the orders of the bindings in them.
+  private var lists: [ObjectIdentifier: (element: Any.Type, members: Set<UInt64>)] = [:]
   /// The optional properties that nothing answers.
   private var leftNil: [PropertyWiring] = []
 
@@ -29,7 +29,10 @@ struct BindingUses {
   mutating func count(_ route: Route) {
     guard let binding = route.binding, binding.isFactory else { return }
     askers[ObjectIdentifier(binding.registration), default: 0] += 1
-    if binding.elementType != nil { lists[ObjectIdentifier(binding)] = binding }
+    if let element = binding.elementType, lists[ObjectIdentifier(element)] == nil {
+      let members = wiring.bindings.collected(by: binding).map(\.order)
+      lists[ObjectIdentifier(element)] = (element, Set(members))
+    }
   }
 
   /// Notes a property, if its type alone leads to its binding, but not its key.
@@ -118,15 +121,12 @@ struct BindingUses {
 
   /// The objects with a state of which each of several askers gets one of its own, though no scope says so.
   private var withoutScope: [ValidationReport.Finding] {
-    // All lists count as one: each may well have plug-ins of its own.
-    let listed = Set(
-      lists.values.flatMap(wiring.bindings.collected).map { ObjectIdentifier($0.registration) })
-    return wiring.registered.compactMap { binding in
-      let id = ObjectIdentifier(binding.registration)
-      let count = askers[id, default: 0] + (listed.contains(id) ? 1 : 0)
+    wiring.registered.compactMap { binding in
+      // All lists count as one: each may well have plug-ins of its own.
+      let isListed = lists.values.contains { $0.members.contains(binding.order) }
+      let count = askers[ObjectIdentifier(binding.registration), default: 0] + (isListed ? 1 : 0)
       guard count > 1, binding.lifetime.isUnique, binding.isFactory, !binding.hasScope,
-        let type = binding.type,
-        TypeKind(type) == .class, binding.factory?.isPerCall != true,
+        let type = binding.type, TypeKind(type) == .class, binding.factory?.isPerCall != true,
         !TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
       else { return nil }
       return .init(.note, .madeForEach(count), of: binding)
@@ -135,18 +135,15 @@ struct BindingUses {
 
   /// The bindings of a protocol that refines that of a list, which are not in it.
   private var unlisted: [ValidationReport.Finding] {
-    let lists = lists.values.map { list in
-      (list.elementType, Set(wiring.bindings.collected(by: list).map(\.registration.order)))
-    }
-    return wiring.registered.compactMap { binding in
+    wiring.registered.compactMap { binding in
       guard let type = binding.type, binding.isFactory || binding.instance != nil else {
         return nil
       }
-      let elements = lists.compactMap { element, collected in
-        collected.contains(binding.order) ? nil : element
-      }.filter { ProtocolRecord.refines(type, $0) }
-      return elements.isEmpty
-        ? nil : .init(.note, .notListed(elements.map(TypeName.of).sorted()), of: binding)
+      let missed = lists.values.filter { list in
+        !list.members.contains(binding.order) && ProtocolRecord.refines(type, list.element)
+      }
+      let names = missed.map { TypeName.of($0.element) }.sorted()
+      return names.isEmpty ? nil : .init(.note, .notListed(names), of: binding)
     }
   }
 
@@ -243,29 +240,16 @@ private struct ProtocolRecord: Hashable {
 
   /// Whether each value of one protocol type is one of another: a protocol of the first refines that of the second.
   static func refines(_ type: Any.Type, _ other: Any.Type) -> Bool {
-    let (own, wanted) = (all(of: type), all(of: other))
+    func records(_ type: Any.Type) -> [ProtocolRecord] {
+      TypeMetadata(type).protocols.map(ProtocolRecord.init)
+    }
+    let (own, wanted) = (records(type), records(other))
     var found = Set(own)
     var next = own
     while let record = next.popLast() {
       for refined in record.refined where found.insert(refined).inserted { next.append(refined) }
     }
     return type != other && !wanted.isEmpty && found.isSuperset(of: wanted)
-  }
-
-  /// Those of a protocol type, `any A & B`; none of other types, nor of one with arguments, `any P<Int>`, or a superclass.
-  private static func all(of type: Any.Type) -> [ProtocolRecord] {
-    // docs/ABI/TypeMetadata: kind, flags, of which bit 30 is for a superclass, number of protocols; the protocols.
-    let (metadata, word) = (TypeMetadata(type).address, MemoryLayout<UInt>.size)
-    guard metadata.load(as: UInt.self) == 0x303,
-      metadata.load(fromByteOffset: word, as: UInt32.self) & 1 << 30 == 0
-    else { return [] }
-    let count = metadata.load(fromByteOffset: word + 4, as: UInt32.self)
-    return (0..<Int(count)).compactMap { index in
-      let reference = metadata.load(fromByteOffset: (2 + index) * word, as: UInt.self)
-      // The lowest bit is set for a protocol of Objective-C.
-      return reference & 1 == 0
-        ? UnsafeRawPointer(bitPattern: reference).map(ProtocolRecord.init) : nil
-    }
   }
 
   /// The protocols that it names after its colon.

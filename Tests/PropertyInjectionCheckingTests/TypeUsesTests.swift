@@ -84,6 +84,7 @@ import Testing
       registry.declare(asks: InjectionKey<[any Sequence<String>]>.all)
       registry.declare(asks: InjectionKey<[any Desk & Opening]>.all)
       registry.declare(asks: InjectionKey<[any Post]>.all)
+      registry.declare(asks: InjectionKey<ContiguousArray<any Post>>.all)
       registry.declare(asks: InjectionKey<[any Sendable]>.all)
     }
     let found = injector.validate().findings.filter { $0.issue.kindName == .notListed }

@@ -248,9 +248,7 @@ package struct ProtocolAdopters {
 
   /// - Parameter existential: The type of one protocol, `(any P).self`.
   package init(of existential: Any.Type) {
-    // docs/ABI/TypeMetadata: kind, flags, number of protocols; the first protocol.
-    target = TypeMetadata(existential).address.load(
-      fromByteOffset: 2 * MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self)
+    target = TypeMetadata(existential).protocols.first
   }
 
   /// Whether a type may adopt it, or one of its superclasses; images that were loaded since are read first.

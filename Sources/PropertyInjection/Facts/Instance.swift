@@ -34,7 +34,7 @@ package final class Instance: @unchecked Sendable {
     (type, isolation, held, address) = (Swift.type(of: object), .none, object, nil)
   }
 
-  deinit { if isolation != .none { isolation.release(&held) } }
+  deinit { if isolation != .none { isolation.releaseElsewhere(&held) } }
 
   private func withAddress<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
     if let address { return body(address) }
@@ -250,18 +250,18 @@ final class Confined<Content>: @unchecked Sendable {
     actor = { [isolation = WeakIsolation(isolation)] in isolation.retained }
   }
 
-  deinit { actor()?.release(&stored) }
+  deinit { actor()?.releaseElsewhere(&stored) }
 
   // Nil in `deinit` only.
   var content: Content { stored! }
 }
 
 extension Isolation {
-  /// Takes content that belongs to the actor, to be released in a task of the actor.
+  /// Releases content that belongs to the actor in a task of the actor.
   ///
-  /// It stays where it is if there is no actor, or if it is the main actor and this is the main thread: then the holder, which
-  /// ends, releases it. The release may run a `deinit` of the user, which may use other objects of the actor.
-  fileprivate func release<Content>(_ content: inout Content?) {
+  /// Leaves it to the holder, which ends, if there is no actor, or if it is the main actor and this is the main thread. The
+  /// release may run a `deinit` of the user, which may use other objects of the actor.
+  fileprivate func releaseElsewhere<Content>(_ content: inout Content?) {
     // Of the main actor alone it is known whether the current code runs on it.
     guard let actor, !(isMainActor && mayBeHere) else { return }
     let last = LastReference(taking: &content)

@@ -4,11 +4,27 @@
 /// through every conformance of the process. The layout is fixed by the ABI on every platform
 /// (docs/ABI/TypeMetadata in the compiler's repository); only the words named here are read.
 package struct TypeMetadata {
-  package let address: UnsafeRawPointer
+  let address: UnsafeRawPointer
 
   package init(_ type: Any.Type) {
     // A type at run time is the address of its metadata.
     address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  }
+
+  /// The records of the protocols of `any A & B`, but those of Objective-C; none of other types, nor of a protocol type with
+  /// arguments, `any P<Int>`, or a superclass.
+  package var protocols: [UnsafeRawPointer] {
+    // docs/ABI/TypeMetadata: kind, flags, of which bit 30 is for a superclass, number of protocols; the protocols.
+    let word = MemoryLayout<UInt>.size
+    guard address.load(as: UInt.self) == 0x303,
+      address.load(fromByteOffset: word, as: UInt32.self) & 1 << 30 == 0
+    else { return [] }
+    let count = address.load(fromByteOffset: word + 4, as: UInt32.self)
+    return (0..<Int(count)).compactMap { index in
+      let reference = address.load(fromByteOffset: (2 + index) * word, as: UInt.self)
+      // The lowest bit marks a protocol of Objective-C.
+      return reference & 1 == 0 ? UnsafeRawPointer(bitPattern: reference) : nil
+    }
   }
 
   /// The kind; for a class, a number that no other kind has.
