@@ -119,17 +119,18 @@ struct BindingUses {
     }
   }
 
-  /// The objects with a state of which each of several askers gets one of its own, though no scope says so.
+  /// The objects with a state of which each of several askers gets one of its own, though no scope says so; of a protocol,
+  /// if only objects adopt it.
   private var withoutScope: [ValidationReport.Finding] {
     wiring.registered.compactMap { binding in
       // All lists count as one: each may well have plug-ins of its own.
       let isListed = lists.values.contains { $0.members.contains(binding.order) }
       let count = askers[ObjectIdentifier(binding.registration), default: 0] + (isListed ? 1 : 0)
       guard count > 1, binding.lifetime.isUnique, binding.isFactory, !binding.hasScope,
-        let type = binding.type, TypeKind(type) == .class, binding.factory?.isPerCall != true,
-        !TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
+        let type = binding.type, binding.factory?.isPerCall != true,
+        binding.isOfProtocol ? FoundTypes.areObjects(adopting: type) : TypeShape.isObject(type)
       else { return nil }
-      return .init(.note, .madeForEach(count), of: binding)
+      return .init(.warning, .madeForEach(count), of: binding)
     }
   }
 

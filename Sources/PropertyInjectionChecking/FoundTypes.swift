@@ -70,6 +70,25 @@ struct FoundTypes {
     }
     return wrappers
   }
+
+  /// Whether each type of the program that adopts a protocol is a class or an actor with stored properties.
+  ///
+  /// The fakes of tests count only where nothing else adopts it.
+  static func areObjects(adopting existential: Any.Type) -> Bool {
+    var adopters = ProtocolAdopters(of: existential)
+    adopters.update()
+    let types = adopters.descriptors.map(TypeDescriptor.init)
+    let own = types.filter { !$0.outermost.name.hasSuffix("Tests") }
+    return !types.isEmpty
+      && (own.isEmpty ? types : own).allSatisfy { $0.type.map(TypeShape.isObject) ?? false }
+  }
+}
+
+extension TypeShape {
+  /// Whether the values of a type are objects with stored properties.
+  static func isObject(_ type: Any.Type) -> Bool {
+    TypeKind(type) == .class && !of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
+  }
 }
 
 /// The declaration of a type, as the compiler has stored it (docs/ABI/TypeMetadata, "nominal type descriptors").

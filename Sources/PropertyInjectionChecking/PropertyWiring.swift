@@ -94,7 +94,7 @@ extension Wiring {
         kind: mark.wrapper == nil ? kind : .setting, field: field, route: route, survey: survey,
         mark: mark.place, wrapperDetail: known?.detail,
         isAssumed: mark.wrapper == nil && known == nil,
-        mistake: route.miss == nil ? nil : mark.wrapper?.problem)
+        mistake: route.miss == nil || route.miss == .placeholder ? nil : mark.wrapper?.problem)
     }
     let declared = survey.properties.map { property in
       let field = survey.field(storing: property)

@@ -107,7 +107,10 @@ extension Wiring {
     var injected: Set<ObjectIdentifier> = []
     var samples = samples(of: type) { sample in
       let checking = injector.derived(as: .check) { registry in
-        registry.issueHandler = { _ in }
+        // What a look-up lacks is told at once: the code of the sample may end the process because of it.
+        registry.issueHandler = { [tell = registry.issueHandler] issue in
+          if issue.ownerType == nil { tell(issue) }
+        }
         registry.injectionHandler = nil
       }
       let override = Override(checking, within: .current, takesShared: true)

@@ -152,7 +152,9 @@ final class Validator {
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
       guard let finding = place.finding(for: row, keeper: keeper) else {
         if row.mayStayNil { uses.note(leftNil: row) }
-        if row.isAssumed { assumed[ObjectIdentifier(row.ownerType)] = row.ownerType }
+        if row.isAssumed, !wiring.hasSample(of: row) {
+          assumed[ObjectIdentifier(row.ownerType)] = row.ownerType
+        }
         continue
       }
       findings.append(finding)

@@ -123,7 +123,8 @@ extension Wiring {
     return nil
   }
 
-  private func hasSample(of row: PropertyWiring) -> Bool {
+  /// Whether a sample of the type is declared, which may not have been made.
+  func hasSample(of row: PropertyWiring) -> Bool {
     injector.registry.declarations.samples.contains { $0.type == row.survey.type }
   }
 

@@ -40,11 +40,12 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     of test: Test, _ use: OverrideUse?, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
+    TestReports.begin(test)
+    defer { TestReports.end(test) }
     let override = try await Override.forTest(
       reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     defer {
       use?.note(override)
-      TestReports.recordMissed()
       #if compiler(>=6.3)
         TestReports.recordOtherKeys(in: override, near: test.sourceLocation)
         TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
@@ -95,7 +96,7 @@ extension Trait where Self == InjectionTrait {
   /// - a mark with a key of its own, of a type without a sample that a test injects, is recorded once in a process, as a
   ///   warning, if a check would take another binding to be meant, or none.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
-  ///   tests that are running, is recorded as a warning of the next test with the trait that ends.
+  ///   tests that are running, is recorded as a warning of the first of these to end, which names them.
   ///
   /// Swift gives code in a trait the line of the function or type that has the trait.
   ///

@@ -22,8 +22,8 @@ extension Registry {
   /// It costs the same in a configuration of any size. swift-dependencies calls such values
   /// unimplemented.
   ///
-  /// - Parameter bindings: The bindings that stay, by their names, `"pens"`, or by their types if they have none,
-  ///   `.type((any Clock).self)`: of what the test is about, and of values that use nothing else.
+  /// - Parameter bindings: The bindings that stay, by their names, `"pens"`, their keys, `.key(.pens)`, or by their types if they
+  ///   have none, `.type((any Clock).self)`: of what the test is about, and of values that use nothing else.
   public mutating func usePlaceholders(except bindings: PlaceholderException...) {
     makePlaceholders(except: bindings.map(\.key))
   }
@@ -41,6 +41,11 @@ public struct PlaceholderException: ExpressibleByStringLiteral, Sendable {
   /// The binding of a type that is registered without a name.
   public static func type(_ type: Any.Type) -> PlaceholderException {
     PlaceholderException(key: BindingKey(nil, type))
+  }
+
+  /// The bindings of a key that the program has written down: `.key(.pens)`.
+  public static func key<Value>(_ key: InjectionKey<Value>) -> PlaceholderException {
+    PlaceholderException(key: BindingKey(key.name, key.name == nil ? Value.self : nil))
   }
 
   private init(key: BindingKey) { self.key = key }

@@ -79,21 +79,32 @@ enum TestReports {
 
   // MARK: Detached tasks
 
-  /// The places that have been met, and those that are to be recorded.
-  private static let missed = Lock<(known: Set<CodeLocation>, new: [CodeLocation])>(([], []))
+  private struct DetachedCalls {
+    /// The tests with the trait that are running, each as often as its cases run at once.
+    var running: [Test] = []
+    var known: Set<CodeLocation> = []
+    /// The places that are to be recorded, with the tests that were running, one of which has started the task.
+    var new: [(place: CodeLocation, tests: [Test])] = []
+  }
 
-  /// Records the calls of detached tasks: as warnings of a test that runs, because Swift Testing would show a warning of no
-  /// test once for each of those.
-  static func recordMissed() {
+  private static let detached = Lock(DetachedCalls())
+
+  /// Notes that a case of a test begins.
+  static func begin(_ test: Test) { detached.withLock { $0.running.append(test) } }
+
+  /// Ends a case, and records the calls of detached tasks that may be its own: as warnings of a test, because Swift Testing
+  /// would show a warning of no test once for each test that runs.
+  static func end(_ test: Test) {
+    let new = detached.withLock { calls in
+      if let index = calls.running.firstIndex(of: test) { calls.running.remove(at: index) }
+      defer { calls.new.removeAll { $0.tests.isEmpty || $0.tests.contains(test) } }
+      return calls.new.filter { $0.tests.isEmpty || $0.tests.contains(test) }
+    }
     // Swift before 6.3 has no warnings in tests; what is not configured is reported anyway.
     #if compiler(>=6.3)
-      let new = missed.withLock { missed in
-        defer { missed.new = [] }
-        return missed.new
-      }
-      for place in new {
+      for (place, tests) in new {
         guard let location = sourceLocation(of: place) else { continue }
-        Issue.record("\(missedText)", severity: .warning, sourceLocation: location)
+        Issue.record("\(missedText(tests))", severity: .warning, sourceLocation: location)
       }
     #endif
   }
@@ -107,17 +118,20 @@ enum TestReports {
       // is running beside the tests, outside of tasks.
       guard Test.current == nil, withUnsafeCurrentTask(body: { $0 != nil }) else { return }
       // It may be a test without the trait that has started the task, so that it is no error.
-      missed.withLock { missed in
-        if missed.known.insert(place).inserted { missed.new.append(place) }
+      detached.withLock { calls in
+        if calls.known.insert(place).inserted { calls.new.append((place, calls.running)) }
       }
     }
     Override.onMiss.withLock { $0 = report }
     return true
   }()
 
-  static let missedText = """
-    This call runs in a task that does not see the overrides of the tests that are running, such as \
-    one that Task.detached has started. Start the task with Task { }. The next test that ends shows this, whose code it \
-    need not be.
-    """
+  static func missedText(_ tests: [Test]) -> String {
+    let names = Set(tests.map(\.name)).sorted().joined(separator: ", ")
+    return """
+      This call runs in a task that does not see the overrides of the tests that are running, such as \
+      one that Task.detached has started. Start the task with Task { }. \
+      Running then: \(names.isEmpty ? "no test with the trait" : names).
+      """
+  }
 }

@@ -228,6 +228,23 @@ import Testing
     #expect(injector.validate().errors.map(\.kindName) == [.unknownName])
   }
 
+  /// The code of a sample may end the process because of the nil: then nothing else would tell.
+  @Test func whatASampleLooksUpInVainIsToldAtOnce() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.declare {
+        let wall = Wall()
+        PropertyInjector.injectDependencies(to: wall)
+        #expect(log.issues.isEmpty)
+        wall.number = PropertyInjector.shared.instance(for: "size")
+        #expect(log.issues.map(\.name) == ["size"])
+        return wall
+      }
+    }
+    _ = injector.validate()
+    #expect(log.issues.count == 1)
+  }
+
   private struct Settings {
     @Injected var timeout: Double? = 30
     @Injected(lazy: true) var name: String?

@@ -117,6 +117,21 @@ import Testing
     #expect(report.description.contains("each of the 2 properties, arguments and look-ups"))
   }
 
+  /// Whether it has a state is known where only objects adopt the protocol.
+  @Test func anObjectBehindAProtocolNeedsAScopeAsWell() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register { Mailer() as any Post }
+      registry.register { StoppedClock() as any Clock }
+      registry.declare(asks: InjectionKey<[any Post]>.all)
+      registry.declare(asks: .type((any Post).self))
+      registry.declare(asks: InjectionKey<[any Clock]>.all)
+      registry.declare(asks: .type((any Clock).self))
+    }
+    let report = injector.validate()
+    #expect(report.findings.map(\.issue.kindName) == [.madeForEach], "\(report)")
+    #expect(throws: ValidationReport.self) { try report.requireClean() }
+  }
+
   @Test func aNameIsNearlyThatOfABindingWhichFits() {
     expectGoldenFindings(.nearName) { registry in
       registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)

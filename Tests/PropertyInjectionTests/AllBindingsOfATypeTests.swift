@@ -1,3 +1,4 @@
+import Foundation
 import PropertyInjection
 import PropertyInjectionChecking
 import TestSupport
@@ -141,7 +142,9 @@ import Testing
     }
     for _ in 0..<2 {
       let rack = Rack()
-      #expect(injector.injectDependencies(to: rack).unfilled.isEmpty)
+      let result = injector.injectDependencies(to: rack)
+      #expect(throws: InjectionResult.self) { try result.requireComplete() }
+      #expect(result.unfilled.isEmpty)
       #expect(rack.numbers.isEmpty && rack.late == [] && rack.optional == [])
     }
     #expect(log.issues.map(\.name) == ["declared", "numbers", "late"])
@@ -155,6 +158,36 @@ import Testing
     let other = IssueLog()
     injector.overriding { $0.issueHandler = other.append }.injectDependencies(to: rack)
     #expect(other.issues.isEmpty)
+  }
+
+  @Test func aListWithoutAValueIsUsedAndNotComplete() throws {
+    struct Broken: Error {}
+    final class Rack {
+      @Required(.all) var plugins: [any Plugin]
+      @Injected(.all, optional: true) var zooms: [Zoom]?
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("crop", in: .singleton) { Crop() }
+      registry.register("zoom") { () throws -> Zoom in throw Broken() }
+      registry.register("none") { nil as Zoom? }
+      registry.register("rack") { Rack() }
+    }
+    let rack = Rack()
+    let result = injector.injectDependencies(to: rack)
+    #expect(result.injected == ["plugins", "zooms"] && result.unfilled.isEmpty)
+    let error = #expect(throws: InjectionResult.self) { try result.requireComplete() }
+    #expect(
+      error?.description.components(separatedBy: "\n").dropFirst() == [
+        "Rack.plugins is a list that lacks a value; the report says why."
+      ])
+    #expect(log.issues.allSatisfy { $0.kind.thrown != nil })
+    // It goes on with the others, as what the injector makes does.
+    let made = injector.instance(for: .named("rack", Rack.self))
+    #expect(rack.plugins.map(\.name) == ["crop"] && made?.plugins.map(\.name) == ["crop"])
+    let repaired = injector.overriding { registry in
+      registry.register("zoom", instance: Zoom(name: "zoom"))
+    }
+    try repaired.injectDependencies(to: Rack()).requireComplete()
   }
 
   @Test func theGraphLeadsToEach() {

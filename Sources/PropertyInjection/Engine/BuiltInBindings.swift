@@ -45,7 +45,9 @@ extension BindingTable {
         guard let failure else { continue }
         reader.call.report(
           failure, of: isPlaceholder ? nil : binding, for: asker, wanted: element)
-        if reader.call.needsEach, !failure.kind.isQuiet { throw failure.told }
+        if failure.kind.isQuiet { continue }
+        if reader.call.needsEach { throw failure.told }
+        reader.call.isPartial?.pointee = true
       }
       hand(values, to: use)
     }

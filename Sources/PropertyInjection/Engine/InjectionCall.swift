@@ -23,6 +23,8 @@ package struct InjectionCall: ~Copyable {
   let isOfProduct: Bool
   /// Whether each of the values that a look-up collects is needed.
   let needsEach: Bool
+  /// Becomes true if a value that is collected cannot be made; nil if nobody asks.
+  let isPartial: UnsafeMutablePointer<Bool>?
   // Issues go to the injector that is asked, also where another injector makes the value. Not
   // retained, like the injector.
   unowned(unsafe) let reporter: IssueReporter
@@ -31,7 +33,8 @@ package struct InjectionCall: ~Copyable {
   init(
     _ injector: PropertyInjector, on actor: (any Actor)?, at location: CodeLocation,
     arguments: [Any?] = [], isOfProduct: Bool = false, needsEach: Bool = false,
-    reporter: IssueReporter? = nil, called: PropertyInjector? = nil,
+    isPartial: UnsafeMutablePointer<Bool>? = nil, reporter: IssueReporter? = nil,
+    called: PropertyInjector? = nil,
     decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
@@ -42,6 +45,7 @@ package struct InjectionCall: ~Copyable {
     self.arguments = arguments
     self.isOfProduct = isOfProduct
     self.needsEach = needsEach
+    self.isPartial = isPartial
     self.decide = decide
     self.reporter = reporter ?? injector.reporter
   }

@@ -14,7 +14,10 @@ extension InjectionCall {
       let outcome = if let decision { decision } else { try fillNow(step, root) }
       // The value is not retained here any more: a weak property is nil again if nothing else holds it.
       if outcome == .decided, step.access(root, .probe) == .isNil { throw valueGone(step) }
-      if step.collectsNothing, outcome == .filled { reportNothingCollected(step) }
+      if step.collectsNothing, outcome == .filled {
+        reportNothingCollected(step)
+        return .filledInPart
+      }
       return outcome
     } catch {
       if step.point.place?.isRequired == true, injector.role != .check || !standIn(step, root) {
@@ -97,15 +100,21 @@ extension InjectionCall {
   private func fill(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
   ) throws(Failure) -> PropertyOutcome {
-    let failure = injector.provide(answer, for: self, asker(step.point, root)) { value in
-      _ = step.access(root, .store(value))
+    var isPartial = false
+    let failure = withUnsafeMutablePointer(to: &isPartial) { isPartial in
+      let call = InjectionCall(
+        injector, on: actor, at: location, isOfProduct: isOfProduct, isPartial: isPartial,
+        reporter: reporter, called: called)
+      return injector.provide(answer, for: call, asker(step.point, root)) { value in
+        _ = step.access(root, .store(value))
+      }
     }
     step.adoptValue(of: answer)
     if let failure { return try leaveNil(step, root, because: failure, from: answer.binding) }
     // The product is not retained here any more: a weak property is nil again if nothing else
     // holds it.
     if step.access(root, .probe) == .isNil { throw valueGone(step) }
-    return .filled
+    return isPartial ? .filledInPart : .filled
   }
 
   /// Reports that there is no value for a property, unless it may stay nil, or its binding is found by now.
@@ -184,7 +193,7 @@ extension InjectionCall {
       // If the property has to wait again, it does so for the same product.
       ResolutionChain.calling?.lateProduct = product
       let outcome = try? call.fill(step, root)
-      if outcome == .filled { product.isFilled = true }
+      if outcome == .filled || outcome == .filledInPart { product.isFilled = true }
       call.injector.note(step, outcome, at: call.location)
     }
     making.thread.postpone(making, until: cause, work)

@@ -71,7 +71,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
       ?? (plan?._withUnsafeGuaranteedRef { $0.isUndeclared } == true ? .nothingDeclared : nil)
   }
 
-  /// Throws the result if a property stayed nil that should not have, or if there was none to fill.
+  /// Throws the result if a property stayed nil that should not have, if a list lacks a value, or if there was none to fill.
   ///
   /// ```swift
   /// try injector.injectDependencies(to: player).requireComplete()
@@ -89,7 +89,16 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Whether no property stayed nil that should not have, and there was one to fill.
   fileprivate var isComplete: Bool {
     obstacle == nil
-      && (outcomes.isClean || map { $0.lack($1, in: outcomes) }.allSatisfy { $0 == nil })
+      && (outcomes.isClean || map { isComplete($1, of: $0) }.allSatisfy(\.self))
+  }
+
+  private func isComplete(_ index: Int, of plan: InjectionPlan) -> Bool {
+    plan.lack(index, in: outcomes) == nil && !lacksElement(index, of: plan)
+  }
+
+  /// Whether a property got a list without a value that cannot be made, or without any.
+  private func lacksElement(_ index: Int, of plan: InjectionPlan) -> Bool {
+    outcomes[index].outcome == .filledInPart && !plan.step(at: index).property.isOptional
   }
 
   /// A value for each property of the plan, in order.
@@ -123,7 +132,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
       return Property(
         name: step.property.name,
         outcome: reason.map { .stayedNil($0) }
-          ?? (outcome == .filled
+          ?? (outcome == .filled || outcome == .filledInPart
             ? .filled(from: step.binding.map(RegistryEntry.init(binding:)))
             : outcome == .decided ? .filled(from: nil) : .alreadySet),
         isOptional: step.property.isOptional,
@@ -133,7 +142,8 @@ public struct InjectionResult: Error, @unchecked Sendable {
 }
 
 extension InjectionResult: CustomStringConvertible {
-  /// Both lists in one line, and a line for each property that should not have stayed nil, with the reason.
+  /// Both lists in one line, and a line for each property that should not have stayed nil, with the reason, or that is a list
+  /// without a value.
   ///
   /// ```text
   /// unfilled: date (unknownName); injected: clock
@@ -143,11 +153,14 @@ extension InjectionResult: CustomStringConvertible {
   /// If there was nothing to fill, the reason: `injected: none (nothingDeclared)`.
   public var description: String {
     let headlines = map { plan, index in
-      plan.lack(index, in: outcomes).map {
-        "\n" + InjectionIssue($0, property: plan.step(at: index).property).words.headline
+      let property = plan.step(at: index).property
+      if lacksElement(index, of: plan) {
+        return "\n\(property.fullName) is a list that lacks a value; the report says why."
       }
+      return plan.lack(index, in: outcomes)
+        .map { "\n" + InjectionIssue($0, property: property).words.headline } ?? ""
     }
-    return debugDescription + headlines.compactMap(\.self).joined()
+    return debugDescription + headlines.joined()
   }
 }
 
@@ -248,7 +261,13 @@ struct PropertyOutcomes: Sendable {
 
   /// Whether a property was filled.
   var hasFilled: Bool {
-    filled != 0 || others.contains { $0.outcome == .filled || $0.outcome == .decided }
+    filled != 0
+      || others.contains {
+        switch $0.outcome {
+        case .filled, .filledInPart, .decided: true
+        case .isNil, .alreadySet, .gone, .pending: false
+        }
+      }
   }
 
   /// The outcome for a property, and why it stayed nil, if that is not the reason of its step.

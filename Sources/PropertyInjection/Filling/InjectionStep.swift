@@ -109,7 +109,7 @@ extension InjectionStep {
       let answer = injector.withAnswer(to: BindingKey(nil, wrapper.sourceType)) { $0 }
       return InjectionStep(
         PropertyPoint(property, .setting, at: place), answer, gate: asking(wrapper, place, answer),
-        failure: answer.failure.map { _ in Failure(wrapper.problem) })
+        failure: answer.failure.map { $0.kind == .placeholder ? $0 : Failure(wrapper.problem) })
     }
     let answer = injector.withAnswer(to: property.key) { $0 }
     if let known, known.answer === answer { return known }

@@ -170,7 +170,7 @@ extension PropertyInjector {
     guard handler != nil || InjectionWatch.isOn else { return }
     let point: InjectionPoint
     switch outcome {
-    case .filled: point = step.injectionPoint(at: location)
+    case .filled, .filledInPart: point = step.injectionPoint(at: location)
     // The value comes from no binding.
     case .decided:
       point = step.point.injectionPoint(

@@ -143,6 +143,8 @@ package enum PropertyOutcome {
   case alreadySet
   /// It got the value of a binding, or of its own wrapper.
   case filled
+  /// It got a list without a value that cannot be made, or without any.
+  case filledInPart
   /// The value was stored, but the property reads nil: a `weak` one whose value nothing else holds.
   case gone
   /// It got the value of the closure that decides for the call.

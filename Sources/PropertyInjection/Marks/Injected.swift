@@ -345,7 +345,7 @@ extension Required {
       + "  to fix         "
       + (owner.map { TypeMetadata(type(of: $0)).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
-        : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:)")
+        : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:); an initializer reads it only after it has injected self")
       + "."
   }
 

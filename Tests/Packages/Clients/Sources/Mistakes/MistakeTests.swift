@@ -19,7 +19,8 @@ let formModule = InjectionModule("Form") { registry in
   registry.declare("number", \Form.number)
 }
 
-@Suite(.injecting(formModule)) struct MistakeTests {
+// One after the other: a detached task's warning names the tests that are running.
+@Suite(.serialized, .injecting(formModule)) struct MistakeTests {
   @Test(.injecting { $0.register("number", instance: 1) })
   func noMistake() {
     PropertyInjector.injectDependencies(to: Form())
