@@ -50,6 +50,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
         TestReports.recordOtherKeys(in: override, near: test.sourceLocation)
         TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
         TestReports.recordModulesLeftOut(in: override, near: test.sourceLocation)
+        TestReports.recordIdleDecorators(in: override, near: test.sourceLocation)
       #endif
     }
     try await Override.$current.withValue(override) { try await function() }
@@ -95,6 +96,7 @@ extension Trait where Self == InjectionTrait {
   ///   is stored at the start, unless the test gives a store with `useSettings`.
   /// - a mark with a key of its own, of a type without a sample that a test injects, is recorded once in a process, as a
   ///   warning, if a check would take another binding to be meant, or none.
+  /// - a module's decorator of a protocol of which no trait has registered a value is recorded once in a process, as a warning.
   /// - a call of the shared injector in a detached task, which does not see the overrides of the
   ///   tests that are running, is recorded as a warning of the first of these to end, which names them.
   ///

@@ -43,16 +43,18 @@ extension Registry {
   fileprivate mutating func reportToTest(_ report: @escaping @Sendable (InjectionIssue) -> Void) {
     if testLayer != nil { return }
     testLayer = configuration.layer
-    observer = UseObserver()
+    let observer = UseObserver()
+    self.observer = observer
     testSettings = SettingsOfTest { InMemorySettingsStore() }
     issueHandler = { issue in
       // What a module decorates, a later trait may register: a fake of a protocol.
       if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty,
         issue.valueType.map({ TypeKind($0) == .existential }) ?? true
       {
-        return
+        observer.keep(issue)
+      } else {
+        report(issue)
       }
-      report(issue)
     }
   }
 

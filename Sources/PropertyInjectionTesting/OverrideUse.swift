@@ -52,9 +52,22 @@ final class UseObserver: LookUpObserver {
     var used: [ObjectIdentifier: Binding] = [:]
     /// The bindings that a report has named because they do not fit.
     var told: Set<RegistryEntry> = []
+    /// The issues that a later trait of the test may mend.
+    var kept: [InjectionIssue] = []
   }
 
   private let state = Lock(State())
+
+  /// Keeps an issue until the configuration of the test is known.
+  func keep(_ issue: InjectionIssue) { state.withLock { $0.kept.append(issue) } }
+
+  /// The issues that were kept since the last call.
+  func takeKept() -> [InjectionIssue] {
+    state.withLock { state in
+      defer { state.kept = [] }
+      return state.kept
+    }
+  }
 
   func didLookUp(
     _ key: BindingKey, in injector: PropertyInjector, through aliases: [Binding],

@@ -59,6 +59,24 @@ import Testing
       }
     }
 
+    /// Warns of decorators of modules that decorate nothing, also nothing that a later trait of the test has registered: the
+    /// innermost override of the test comes first.
+    static func recordIdleDecorators(in override: Override, near location: SourceLocation) {
+      for issue in override.useObserver?.takeKept() ?? [] {
+        let isThere = override.injector.registry.bindings.registered.contains {
+          $0.fit(issue.key) != nil
+        }
+        guard !isThere, let place = issue.location,
+          toldDecorators.withLock({ $0.insert(place).inserted })
+        else { continue }
+        Issue.record(
+          "\(issue)", severity: .warning, sourceLocation: self.place(place, near: location))
+      }
+    }
+
+    /// The places of decorators that have been told of.
+    private static let toldDecorators = Lock<Set<CodeLocation>>([])
+
     /// The types that have been told of.
     private static let told = Lock<Set<ObjectIdentifier>>([])
 

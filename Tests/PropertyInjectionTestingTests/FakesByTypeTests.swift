@@ -108,12 +108,32 @@ import Testing
       #expect(issues.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func aModulesDecoratorWaitsForTheLastTrait(isThere: Bool) async throws {
+      let module = InjectionModule("Counted") { registry in
+        registry.decorate(fileID: "App/Counted.swift", line: isThere ? 1 : 2) { _, clock in
+          CountingClock(clock: clock) as any Clock
+        }
+      }
+      let outer = try await issues(under: .injecting(module)) { _ in
+        let inner = try await issues(
+          under: .injecting { registry in
+            if isThere { registry.register(instance: StoppedClock() as any Clock) }
+          }
+        ) { _ in
+          #expect(
+            isThere == (PropertyInjector.shared.instance(of: (any Clock).self) is CountingClock))
+        }
+        #expect(inner.map(\.severity) == (isThere ? [] : [.error, .warning]))
+      }
+      #expect(outer.isEmpty)
+    }
+
     /// A protocol's decorator waits for a fake; of a type of its own nothing will be registered.
     @Test func aModulesDecoratorOfItsOwnTypeIsAnIssue() async throws {
       let module = InjectionModule("Wrong") { registry in
         registry.register(instance: StoppedClock() as any Clock)
         registry.decorate { _, clock in CountingClock(clock: clock) }
-        registry.decorate { _, names in names as any Collection<String> & Sendable }
       }
       let issues = try await issues(under: .injecting(module)) { _ in
         #expect(PropertyInjector.shared.instance(of: (any Clock).self) is StoppedClock)
