@@ -63,9 +63,12 @@ import Testing
     /// innermost override of the test comes first.
     static func recordIdleDecorators(in override: Override, near location: SourceLocation) {
       for issue in override.useObserver?.takeKept() ?? [] {
-        let isThere = override.injector.registry.bindings.registered.contains {
-          $0.fit(issue.key) != nil
-        }
+        var trail: AliasTrail = ([], nil)
+        let isThere =
+          switch override.injector.registry.bindings.lookUp(issue.key, &trail) {
+          case .success, .failure(.ambiguousType): true
+          case .failure: false
+          }
         guard !isThere, let place = issue.location,
           toldDecorators.withLock({ $0.insert(place).inserted })
         else { continue }

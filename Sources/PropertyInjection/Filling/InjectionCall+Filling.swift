@@ -110,7 +110,7 @@ extension InjectionCall {
       }
     }
     step.adoptValue(of: answer)
-    if let failure { return try leaveNil(step, root, because: failure, from: answer.binding) }
+    if let failure { return try leaveNil(step, root, because: failure, from: answer.found) }
     // The product is not retained here any more: a weak property is nil again if nothing else
     // holds it.
     if step.access(root, .probe) == .isNil { throw valueGone(step) }
@@ -124,9 +124,7 @@ extension InjectionCall {
   ) throws(Failure) -> PropertyOutcome {
     if failure.kind.isProvisional {
       // What has hidden the answer may have ended.
-      let answer = injector.withAnswer(to: step.property.key) { $0 }
-      if answer.failure == nil { return try fill(step, root, from: answer) }
-      noteLack(of: step, because: failure.kind, for: 0)
+      return try fill(step, root, from: injector.withAnswer(to: step.property.key) { $0 })
     }
     if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
     throw failure
@@ -152,7 +150,7 @@ extension InjectionCall {
   /// Leaves a property nil for now, or for good, because its binding has given no value.
   private func leaveNil(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure,
-    from binding: Binding
+    from binding: Binding?
   ) throws(Failure) -> PropertyOutcome {
     if case .factoryGaveNil = failure.kind { step.noteNil() }
     if let making = failure.later, postpone(step, root, until: making) { return .pending }
