@@ -11,27 +11,27 @@ extension IssueWords {
 
 extension InjectionIssue {
   // Only the elements of a collection can be injected, and no key path can be written to the properties of an actor.
-  var templateOfNothingDeclared: IssueWords {
-    if suggestion != nil {
+  var wordsOfNothingDeclared: IssueWords {
+    if let suggestion {
       IssueWords(
         """
-        Nothing was injected: no property is declared for an object of {owner}, and {staticProperty} is a static \
+        Nothing was injected: no property is declared for an object of \(ownerText), and \(TypeName.shown(suggestion)) is a static \
         property.
-        """, toFix: "injectDependencies(toStaticPropertiesOf: {owner}.self).")
+        """, toFix: "injectDependencies(toStaticPropertiesOf: \(ownerText).self).")
     } else if ownerType is any Collection.Type {
       IssueWords(
-        "Nothing was injected: {owner} is a collection.",
+        "Nothing was injected: \(ownerText) is a collection.",
         toFix: "injectDependencies(toEach:) injects its elements.")
     } else {
       IssueWords(
-        "Nothing was injected: no property is declared for {owner}.",
+        "Nothing was injected: no property is declared for \(ownerText).",
         toFix: isOfActor
           ? "mark a property @Injected and build with reflection."
           : ownerType.map(TypeKind.init) == .metatype
-            ? #"registry.declare("name", \{owner}.name)."#
+            ? #"registry.declare("name", \\#(ownerText).name)."#
             : #"""
-            registry.declare("name", \{owner}.name), or mark a property @Injected and build with reflection; if there \#
-            is nothing to fill, registry.declare({owner}.self).
+            registry.declare("name", \\#(ownerText).name), or mark a property @Injected and build with reflection; if there \#
+            is nothing to fill, registry.declare(\#(ownerText).self).
             """#)
     }
   }
@@ -41,68 +41,88 @@ extension InjectionIssue {
   /// Whether a closure was found that the compiler would convert to the wanted type.
   var isOfConvertedClosure: Bool {
     guard valueType.map({ TypeMetadata($0).isFunction }) == true else { return false }
-    let types = typeTexts(nil)
+    let types = typeTexts()
     let found = types.found.replacing("@Sendable ", with: "")
     return found == types.wanted || found.replacing(" ->", with: " throws ->") == types.wanted
   }
 
-  var templateOfWrongActor: IssueWords {
-    location == nil
-      ? IssueWords(
-        "Nothing was done: {owner} belongs to {actor}, and the call runs on {callActor}.",
-        toFix: "make the call in code that is isolated to {actor}.{onNoActor}", call: "called at")
-      : IssueWords(
-        "Nothing was done: {property} is declared on {actor}, and the call runs on {callActor}.",
-        toFix: """
-          make the call in code that is isolated to {actor}, or declare the property outside of {confinement} if it \
-          belongs to no actor.{onNoActor}
-          """, call: "called at")
+  func wordsOfWrongActor(_ actor: String, _ callActor: String?) -> IssueWords {
+    let subject = location == nil ? "\(ownerText) belongs to" : "\(propertyText) is declared on"
+    let confinement = actor == "MainActor" ? "onMainActor { }" : "confined(to:) { }"
+    let otherWay =
+      location == nil
+      ? "" : ", or declare the property outside of \(confinement) if it belongs to no actor"
+    return IssueWords(
+      "Nothing was done: \(subject) \(actor), and the call runs on \(callActor ?? "no actor").",
+      toFix: """
+        make the call in code that is isolated to \(actor)\(otherWay).\(remedy(on: callActor, of: actor))
+        """, call: "called at")
   }
 
-  func templateOfWrongArguments(
-    _ wanted: [TypeIdentity], _ given: [TypeIdentity?]
-  ) -> IssueWords {
-    if ownerType != nil {
+  /// The end of a remedy, if the call runs on no actor.
+  ///
+  /// - Parameter actor: The one that it has to run on; left out, it is not known.
+  func remedy(on callActor: String?, of actor: String = "MainActor") -> String {
+    if callActor != nil { return "" }
+    return actor == "MainActor"
+      ? " An initial value or a default argument runs on no actor; code of the main actor passes isolation: MainActor.shared there."
+      : " The initial value of a property runs on no actor."
+  }
+
+  func wordsOfMisfit(_ types: (wanted: String, found: String)) -> IssueWords {
+    IssueWords(
+      "\(stayedNil): the value for it is of type \(types.found), not \(types.wanted).",
+      toFix: "give it a value of type \(types.wanted).")
+  }
+
+  func wordsOfWrongArguments(_ wanted: [TypeIdentity], _ given: [TypeIdentity?]) -> IssueWords {
+    let parameters = TypeName.list(wanted.map(\.type))
+    let arguments = given.isEmpty ? "none were" : TypeName.list(given.map { $0?.type }) + " was"
+    return if ownerType != nil {
       IssueWords(
-        "{stayedNil}: its binding takes the run-time arguments {parameters}, which only a look-up gives.",
+        "\(stayedNil): its binding takes the run-time arguments \(parameters), which only a look-up gives.",
         toFix: "look it up with them and set the property, or give its arguments another way.")
     } else if wanted.isEmpty {
       IssueWords(
-        "{stayedNil}: it takes no run-time arguments, and {arguments} was given.",
+        "\(stayedNil): it takes no run-time arguments, and \(arguments) given.",
         toFix: "leave them out, or let it be registered with .dynamic for each.")
     } else {
       IssueWords(
-        given.isEmpty
-          ? "{stayedNil}: it is made with the arguments {parameters}, and none were given."
-          : "{stayedNil}: it is made with the arguments {parameters}, and {arguments} was given.",
-        toFix: "make it with {parameters}, in that order.")
+        "\(stayedNil): it is made with the arguments \(parameters), and \(arguments) given.",
+        toFix: "make it with \(parameters), in that order.")
     }
   }
 
   /// The words for the argument of a value, or of the value of a property.
-  func templateOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
+  func wordsOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
+    let text = "argument \(argument.position), \(argument.type)"
+    let way = IssueText.shortened(argument.way.path, by: ", which lacks ")
     let headline =
       switch (argument.isOptional, isForecast) {
-      case _ where ownerType != nil: "{stayedNil}: its binding lacks {wayToArgument}: {cause}"
-      case (true, false): "{type} was made with nil as {argument}: {cause}"
-      case (true, true): "{type} is made with nil as {argument}: {cause}"
-      case (false, false): "{type} was not made, because it lacks {argument}: {cause}"
-      case (false, true): "{type} cannot be made, because it lacks {argument}: {cause}"
+      case _ where ownerType != nil: "\(stayedNil): its binding lacks \(way)"
+      case (true, false): "\(typeText) was made with nil as \(text)"
+      case (true, true): "\(typeText) is made with nil as \(text)"
+      case (false, false): "\(typeText) was not made, because it lacks \(text)"
+      case (false, true): "\(typeText) cannot be made, because it lacks \(text)"
       }
+    // As the report of a look-up says it.
+    var missing = InjectionIssue(reason)
+    missing.key = BindingKey(argument.name, argument.type.type)
+    let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
     let remedy =
       switch reason {
       case .ambiguousType: "ask for one of them, with .key."
       case .wrongArguments:
         """
         make the value in a factory that hands the arguments on: { injector in ... \
-        injector.instance(of: {argumentType}.self, ...) }.
+        injector.instance(of: \(argument.type).self, ...) }.
         """
       case .factoryGaveNil, .initializerGaveNil, .boundToNil:
         "let its binding give a value, or make the parameter optional."
-      default: "register a value of type {argumentType}{otherWays}."
+      default: "register a value of type \(argument.type)\(argument.otherWays)."
       }
     return IssueWords(
-      headline, toFix: remedy,
+      "\(headline): \(cause)", toFix: remedy,
       related: ownerType != nil ? "binding" : reason == .ambiguousType ? "candidates" : "near")
   }
 }

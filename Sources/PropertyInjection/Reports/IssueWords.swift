@@ -1,53 +1,52 @@
 // The words of each kind, by families; longer ones are in IssueWords+Families.
 
 extension InjectionIssue {
-  /// The words of its kind, with names in braces for the parts of the issue.
-  var template: IssueWords {
+  /// The words of its kind, with the issue's own names and types.
+  package var words: IssueWords {
     switch kind {
     // MARK: Mistakes in a configuration
 
     case .emptyName:
       IssueWords(
         ownerType == nil
-          ? "The key {key} has an empty name, or leads to one; it is ignored."
-          : "A property of {owner} was declared under an empty name; it is ignored.",
+          ? "The key \(key) has an empty name, or leads to one; it is ignored."
+          : "A property of \(ownerText) was declared under an empty name; it is ignored.",
         toFix: "name the property that it is for, or the key that it leads to.")
     case .nilInstance:
       IssueWords(
-        "Nil was registered as the instance for {key}; it is ignored.",
+        "Nil was registered as the instance for \(key); it is ignored.",
         toFix: "leave it out, or register a factory that may return nil.")
     case .duplicateBinding:
       IssueWords(
-        "{key} is registered twice; the first registration is kept.",
+        "\(key) is registered twice; the first registration is kept.",
         toFix: "remove one of the two, give one another name, or pass replacing: true."
           + (name == nil && valueType.map { TypeKind($0) == .existential } == true
             ? " If .all is to collect both, register each with its own type." : ""),
         related: "first at")
     case .nothingReplaced:
       IssueWords(
-        "{key} is to replace a binding, and there is none; it is registered.",
-        toFix: suggestion != nil
-          ? "register it under {suggestion}, if that is meant."
-          : "register it with the type of the binding that it is for, or without replacing: true.",
+        "\(key) is to replace a binding, and there is none; it is registered.",
+        toFix: suggestion.map { "register it under \(TypeName.quoted($0)), if that is meant." }
+          ?? "register it with the type of the binding that it is for, or without replacing: true.",
         related: "near")
     case .overrideDoesNotFit:
       IssueWords(
-        "{key} is not overridden: the override that is registered under the name does not fit that type.",
+        "\(key) is not overridden: the override that is registered under the name does not fit that type.",
         toFix: "register the override with that type, or request a type that both conform to.",
         related: "override")
     case .ambiguousName:
       IssueWords(
-        "{key} is ambiguous: more than one binding of the name fits that type; the first is used.",
-        toFix: "register one of them under another name, or one with the very type, {type}.",
+        "\(key) is ambiguous: more than one binding of the name fits that type; the first is used.",
+        toFix: "register one of them under another name, or one with the very type, \(typeText).",
         related: "candidates")
     case .duplicateDeclaration:
       IssueWords(
-        "{property} is declared twice; the first declaration is kept.",
+        "\(propertyText) is declared twice; the first declaration is kept.",
         toFix: "remove one of the two.", related: "first at")
     case .declaredForProtocol:
       IssueWords(
-        "{property} is declared by a key path that starts at a protocol type; it is ignored.",
-        toFix: "declare the property for each type, \\SomeType.{plainName}.")
+        "\(propertyText) is declared by a key path that starts at a protocol type; it is ignored.",
+        toFix: "declare the property for each type, \\SomeType.\(plainName).")
     case .configuredTwice:
       IssueWords(
         "The injector is configured already; the first configuration is kept.",
@@ -61,40 +60,43 @@ extension InjectionIssue {
         place: "configured at", call: "again at")
     case .nothingToDecorate:
       IssueWords(
-        "{key} is to be decorated, and has no binding; the decorator is ignored.",
-        toFix: "register it here or in an older layer{orReturn}", related: "near",
+        "\(key) is to be decorated, and has no binding; the decorator is ignored.",
+        toFix: "register it here or in an older layer\(orReturn)", related: "near",
         place: "asked for at")
     case .nothingToScope:
       IssueWords(
-        "A scope was set for {key}, and no factory is registered under that key.",
+        "A scope was set for \(key), and no factory is registered under that key.",
         toFix: """
           set it after the registration, for the same name and the very type; for a key that leads to another, set the \
           scope of that one.
           """, place: "asked for at")
     case .scopeOfCalls:
       IssueWords(
-        "A scope was set for {key}, whose factory takes the injection point or run-time arguments.",
+        "A scope was set for \(key), whose factory takes the injection point or run-time arguments.",
         toFix: "leave it out, or register a factory that takes neither.", place: "asked for at")
     case .scopeOfUnproven:
       IssueWords(
         """
-        A scope was set for {key}, which was registered without one, and whether its values are Sendable is not known \
+        A scope was set for \(key), which was registered without one, and whether its values are Sendable is not known \
         when the program runs.
         """,
         toFix: """
           set the scope where the key is registered, or within registry.unchecked { } if its values may be shared.
           """, place: "asked for at")
-    case .surplusArguments:
+    case .surplusArguments(let types):
       IssueWords(
-        "The initializer for {key} has no parameter for an exception of type {surplus}; it is ignored.",
+        """
+        The initializer for \(key) has no parameter for an exception of type \
+        \(types.map(\.description).joined(separator: ", ")); it is ignored.
+        """,
         toFix: "leave the exception out, or write the type of the parameter.")
     case .weakValue:
       IssueWords(
-        "{key} is made each time: the scope .weak is for instances of classes.",
+        "\(key) is made each time: the scope .weak is for instances of classes.",
         toFix: "use another scope.")
     case .unknownModule:
       IssueWords(
-        "The module {module} was to be uninstalled, and is not installed.",
+        "The module \(module.map(TypeName.shown) ?? "?") was to be uninstalled, and is not installed.",
         toFix: "leave it out, or install the module before.", place: "asked for at")
 
     // MARK: No binding
@@ -103,7 +105,7 @@ extension InjectionIssue {
       IssueWords(
         name == nil && valueType == nil
           ? "Nothing was injected: the injector is not configured yet."
-          : "{stayedNil}: the injector is not configured yet.",
+          : "\(stayedNil): the injector is not configured yet.",
         toFix: """
           call PropertyInjector.configure before the first object is made; a test overrides it, with the trait \
           .injecting { } or withOverrides; a preview has an injector of its own. A thread, a queue or Task.detached does \
@@ -112,82 +114,83 @@ extension InjectionIssue {
           """)
     case .unknownName:
       IssueWords(
-        "{stayedNil}: nothing is registered under {name}{whereKept}{norAlone}.",
-        toFix: "register a value of type {type}{underName}{orAsk}{ofMark}", related: "near")
+        "\(stayedNil): nothing is registered under \(quotedName)\(whereKept)\(norAlone).",
+        toFix: "register a value of type \(typeText)\(underName)\(orAsk)\(ofMark)", related: "near")
     case .noFittingType:
       IssueWords(
         asksOwnName
           ? """
-          {stayedNil}: what is registered under {name} does not fit its type, {wanted}, and nothing is registered for \
+          \(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted), and nothing is registered for \
           that type alone.
           """
-          : "{stayedNil}: what is registered under {name} does not fit its type, {wanted}.",
+          : "\(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted).",
         toFix: isOfConvertedClosure
-          ? "register a factory that returns the closure with that type: { closure as {wanted} }."
+          ? "register a factory that returns the closure with that type: { closure as \(typeTexts().wanted) }."
           : underName.isEmpty
-            ? "register a value of type {type}{orAsk}"
-            : "register a value of type {type}{underName}, instead of what is there or beside it{orAsk}",
+            ? "register a value of type \(typeText)\(orAsk)"
+            : "register a value of type \(typeText)\(underName), instead of what is there or beside it\(orAsk)",
         related: "near")
     case .unknownType:
       IssueWords(
-        "{stayedNil}: nothing that is registered{whereKept} fits its type, {type}.",
-        toFix: "register a value of type {type}{orAsk}{ofMark}", related: "near")
+        "\(stayedNil): nothing that is registered\(whereKept) fits its type, \(typeText).",
+        toFix: "register a value of type \(typeText)\(orAsk)\(ofMark)", related: "near")
     case .ambiguousType:
       IssueWords(
-        "{stayedNil}: more than one binding fits its type, {type}.",
+        "\(stayedNil): more than one binding fits its type, \(typeText).",
         toFix: "ask for one of them by name.", related: "candidates")
-    case .deadEnd:
+    case .deadEnd(let chain):
       IssueWords(
-        "{stayedNil}: its key leads to one without such a value, {chain}.",
-        toFix: suggestion != nil
-          ? "bind {lastLink} to a value of type {type}, or lead to {suggestion}."
-          : "bind {lastLink} to a value of type {type}, or lead to another key.")
-    case .aliasCycle:
+        "\(stayedNil): its key leads to one without such a value, \(IssueText.shortened(chain)).",
+        toFix: """
+          bind \(chain.last ?? "the last key") to a value of type \(typeText), or lead to \
+          \(suggestion.map(TypeName.quoted) ?? "another key").
+          """)
+    case .aliasCycle(let chain):
       IssueWords(
-        "{stayedNil}: its binding leads back to itself, {chain}.",
+        "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
         toFix: "let one of them lead elsewhere.")
     case .placeholder:
       IssueWords(
-        "{stayedNil}: the test provides no value for it, and what the configuration registers is a placeholder.",
+        "\(stayedNil): the test provides no value for it, and what the configuration registers is a placeholder.",
         toFix: lookedUpName == nil || related.first?.name == nil
-          ? "register a value of type {type} in the test."
+          ? "register a value of type \(typeText) in the test."
           : related.count == 1
-            ? "register a value of type {type} under {name} in the test."
+            ? "register a value of type \(typeText) under \(quotedName) in the test."
             : """
-            register a value of type {type} under {name} in the test: what it registers without a name goes after that \
+            register a value of type \(typeText) under \(quotedName) in the test: what it registers without a name goes after that \
             with the name.
             """, related: "placeholder")
 
     // MARK: Properties
 
-    case .nothingDeclared: templateOfNothingDeclared
+    case .nothingDeclared: wordsOfNothingDeclared
     case .undeclaredProperty:
       IssueWords(
-        "{property} is not declared, and a binding fits it.",
+        "\(propertyText) is not declared, and a binding fits it.",
         toFix: isOfActor
           ? "mark it @Injected."
-          : #"mark it @Injected, or registry.declare("{plainName}", \{property}), in the type itself if it is private."#
+          : #"mark it @Injected, or registry.declare("\#(plainName)", \\#(propertyText)), in the type itself if it is private."#
       )
     case .lazyProperty:
       IssueWords(
-        "{property} is a lazy var: it is skipped, and its initializer is not run.",
+        "\(propertyText) is a lazy var: it is skipped, and its initializer is not run.",
         toFix: "make it a plain var.")
     case .hiddenMark:
       IssueWords(
-        "{property} is left alone: it is stored as {type}, and the injector does not reach the mark in it, @Injected.",
+        "\(propertyText) is left alone: it is stored as \(typeText), and the injector does not reach the mark in it, @Injected.",
         toFix: """
-          if {type} is a property wrapper, let it adopt InjectionWrapper, or take it off; if not, inject it itself, or \
+          if \(typeText) is a property wrapper, let it adopt InjectionWrapper, or take it off; if not, inject it itself, or \
           store it under a name without an underscore.
           """)
     case .accessorWithoutMark:
       ownerType == nil
         ? IssueWords(
           """
-          {stayedNil}: its binding gives a getter or a setter, which only a property that is marked @Injected takes.
+          \(stayedNil): its binding gives a getter or a setter, which only a property that is marked @Injected takes.
           """, toFix: "ask for another key.")
         : IssueWords(
           """
-          {property} is left alone: its binding gives a getter or a setter, which only a property that is marked \
+          \(propertyText) is left alone: its binding gives a getter or a setter, which only a property that is marked \
           @Injected takes.
           """,
           toFix: """
@@ -196,117 +199,119 @@ extension InjectionIssue {
             """)
     case .valueGone:
       IssueWords(
-        "{property} is nil again: it does not hold the value that was stored.",
+        "\(propertyText) is nil again: it does not hold the value that was stored.",
         toFix: "keep the value in a scope, such as in: .singleton, or make the property strong.")
     case .nothingCollected:
       ownerType == nil
         ? IssueWords(
-          "{stayedNil}: nothing that is registered fits the type of its elements.",
+          "\(stayedNil): nothing that is registered fits the type of its elements.",
           toFix: "register one.")
         : IssueWords(
-          "{property} gets no values: nothing that is registered fits the type of its elements.",
+          "\(propertyText) gets no values: nothing that is registered fits the type of its elements.",
           toFix:
             "register one; if there may be none, mark it @Injected(.all, optional: true), of an optional type."
         )
 
     // MARK: Actors
 
-    case .wrongActor: templateOfWrongActor
-    case .hookOnAnotherActor:
+    case .wrongActor(let actor, let callActor): wordsOfWrongActor(actor, callActor)
+    case .hookOnAnotherActor(let callActor):
       IssueWords(
-        "Nothing was done: didInjectDependencies() of {owner} belongs to an actor that the call does not run on.",
-        toFix: "make the call in code that is isolated to the hook's actor.{onNoActor}",
+        "Nothing was done: didInjectDependencies() of \(ownerText) belongs to an actor that the call does not run on.",
+        toFix:
+          "make the call in code that is isolated to the hook's actor.\(remedy(on: callActor))",
         call: "called at")
     case .actorNotInjected:
       IssueWords(
-        "{owner} is left unfilled: it is an actor, which only its own code injects.",
+        "\(ownerText) is left unfilled: it is an actor, which only its own code injects.",
         toFix: """
           let it call injectDependencies(to: self), or pass what it needs to its initializer, and say so: \
-          registry.declare({owner}.self).
+          registry.declare(\(ownerText).self).
           """)
-    case .bindingOnAnotherActor:
-      IssueWords(
-        "{stayedNil}: its binding is confined to {actor}, and the injection runs on {callActor}.",
-        toFix:
-          "inject in code isolated to {actor}, or register what all threads may use.{onNoActor}")
-    case .conformanceOnAnotherActor:
-      IssueWords(
-        "{stayedNil}: its value conforms to {type} on an actor only, and the injection runs on {callActor}.",
-        toFix: "inject in code isolated to that actor, or let it conform on no actor.")
-    case .mayLeaveActor:
+    case .bindingOnAnotherActor(let actor, let callActor):
       IssueWords(
         """
-        {stayedNil}: its binding is confined to {actor}, and would be used when the property is read or written, where \
-        the struct may have left {actor}.
+        \(stayedNil): its binding is confined to \(actor), and the injection runs on \
+        \(callActor ?? "no actor").
+        """,
+        toFix: """
+          inject in code isolated to \(actor), or register what all threads may use.\
+          \(remedy(on: callActor, of: actor))
+          """)
+    case .conformanceOnAnotherActor(let callActor):
+      IssueWords(
+        """
+        \(stayedNil): its value conforms to \(typeText) on an actor only, and the injection runs on \
+        \(callActor ?? "no actor").
+        """,
+        toFix: "inject in code isolated to that actor, or let it conform on no actor.")
+    case .mayLeaveActor(let actor):
+      IssueWords(
+        """
+        \(stayedNil): its binding is confined to \(actor), and would be used when the property is read or written, where \
+        the struct may have left \(actor).
         """,
         toFix:
           "move the property into a class, fill it at once, not lazily, or register what all threads may use."
       )
-    case .accessedOnAnotherActor:
+    case .accessedOnAnotherActor(let actor):
       IssueWords(
-        "{property} is accessed outside of {actor}, to which its binding is confined.",
-        toFix: "access it on {actor}, or register what all threads may use.")
+        "\(propertyText) is accessed outside of \(actor), to which its binding is confined.",
+        toFix: "access it on \(actor), or register what all threads may use.")
 
     // MARK: No value
 
-    case .productDoesNotFit:
-      IssueWords(
-        "{stayedNil}: the value for it is of type {found}, not {wanted}.",
-        toFix: "give it a value of type {wanted}.")
+    case .productDoesNotFit(let found): wordsOfMisfit(typeTexts(found.type))
     case .cycle(let chain):
       IssueWords(
-        "{stayedNil}: its binding leads back to itself, {chain}.",
+        "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
         toFix: chain.count == 2
           ? "to wrap the value of an older binding, registry.decorate; else "
             + IssueWords.remedyOfCycle
           : IssueWords.remedyOfCycle)
-    case .tooDeep:
+    case .tooDeep(let chain, let depth):
       IssueWords(
         // Without a type of a value it is about a hook.
-        valueType == nil
-          ? """
-          {property} was not called: factories, hooks and the like are nested {depth} deep, at last {lastLinks}, and \
-          little of the thread's stack is left.
-          """
-          : """
-          {stayedNil}: factories, hooks and the like are nested {depth} deep, at last {lastLinks}, and little of the \
-          thread's stack is left.
-          """,
+        """
+        \(valueType == nil ? "\(propertyText) was not called" : stayedNil): factories, hooks and the like are nested \
+        \(depth) deep, at last \(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is left.
+        """,
         toFix: "look for a factory or a hook that injects without end.")
     case .threw(let thrown):
-      thrown.error is InjectionIssue
-        ? IssueWords(
-          "{stayedNil}: what makes it has thrown the issue of another look-up. {cause}",
-          toFix: "{remedyOfCause}")
-        : IssueWords(
-          "{stayedNil}: what makes it has thrown {cause}.",
+      if let cause = (thrown.error as? InjectionIssue)?.words {
+        IssueWords(
+          "\(stayedNil): what makes it has thrown the issue of another look-up. \(cause.headline)",
+          toFix: cause.remedy)
+      } else {
+        IssueWords(
+          "\(stayedNil): what makes it has thrown \(thrown.details).",
           // Of an object that injects itself in its initializer.
           toFix: thrown.text == "InjectionResult"
             ? "see the report of the object that it injects."
             : "inspect the error, which the kind of the issue carries.")
+      }
     case .initializerGaveNil:
       IssueWords(
-        "{stayedNil}: what makes it has given nil.",
+        "\(stayedNil): what makes it has given nil.",
         toFix:
           "give it arguments with which it succeeds, or call it in a factory, { }, which may give nil."
       )
     case .requiredNil:
       IssueWords(
-        "{stayedNil}: its binding has given nil, or is bound to nil.",
+        "\(stayedNil): its binding has given nil, or is bound to nil.",
         toFix: "ask with instance(for:) if nil is an answer.")
     case .injectorGone:
       IssueWords(
-        "{stayedNil}: it is lazy, and the injector that would make its value has gone.",
+        "\(stayedNil): it is lazy, and the injector that would make its value has gone.",
         toFix: "keep the injector, or read the property while the injector exists.")
     case .incomplete(let cause):
       IssueWords(
-        cause == nil
-          ? "{stayedNil}: the value for it lacks one of its own properties."
-          : "{stayedNil}: the value for it is incomplete. {cause}",
+        cause.map { "\(stayedNil): the value for it is incomplete. \($0.words.headline)" }
+          ?? "\(stayedNil): the value for it lacks one of its own properties.",
         toFix: "see the report of that property; without it the value is neither kept nor used.")
     case .outOfScope:
       IssueWords(
-        "{stayedNil}: its binding keeps a value for each request, session or the like, and there is none here.",
+        "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
         toFix: ownerType == nil
           ? "ask within one, or keep the value in another scope.\(IssueWords.offTask)"
           : """
@@ -316,27 +321,27 @@ extension InjectionIssue {
     case .sessionEnded:
       IssueWords(
         """
-        {stayedNil}: it is lazy, and is first read outside of the request, session or the like in which its object was \
+        \(stayedNil): it is lazy, and is first read outside of the request, session or the like in which its object was \
         injected, or after its end.
         """,
         toFix: "do not make it lazy, or read it before; or inject the object again in the next one."
       )
     case .unresolvedArgument(let argument, let reason):
-      templateOfMissing(argument, reason)
-    case .wrongArguments(let wanted, let given): templateOfWrongArguments(wanted, given)
+      wordsOfMissing(argument, reason)
+    case .wrongArguments(let wanted, let given): wordsOfWrongArguments(wanted, given)
 
     // MARK: No mistake
 
     case .factoryGaveNil:
       IssueWords(
-        "{stayedNil}: its factory has given nil.",
+        "\(stayedNil): its factory has given nil.",
         toFix: "let it give a value, or mark the property @Injected, which may stay nil.")
     case .boundToNil:
       IssueWords(
-        "{stayedNil}: its key is bound to nil.",
+        "\(stayedNil): its key is bound to nil.",
         toFix: "register a value, or mark the property @Injected, which may stay nil.")
-    case .skipped: IssueWords("{stayedNil}: the injection has left it out.", toFix: "")
-    case .other(let other): IssueWords(other.name, toFix: "")
+    case .skipped: IssueWords("\(stayedNil): the injection has left it out.", toFix: "")
+    case .other(let other): other.words?(self) ?? IssueWords(other.name, toFix: "")
     }
   }
 }
