@@ -65,7 +65,10 @@ package final class ModuleTag: Sendable {
 /// The names of types in reports: as in source code, short, and without addresses.
 package enum TypeName {
   package static func of(_ type: Any.Type) -> String {
-    if let wrapped = TypeMetadata(type).wrappedType { return optional(wrapped) }
+    if let wrapped = TypeMetadata(type).wrappedType {
+      let name = of(wrapped)
+      return name.contains(" ") ? "(\(name))?" : "\(name)?"
+    }
     let name = plain(type)
     let isProtocol = TypeKind(type) == .existential && type != Any.self && type != AnyObject.self
     return isProtocol && !name.hasPrefix("any ") ? "any \(name)" : name
@@ -85,12 +88,6 @@ package enum TypeName {
       part.prefix(through: part.lastIndex { $0 == "<" || $0 == " " } ?? part.startIndex)
     }
     return names.joined() + (parts.last ?? "")
-  }
-
-  /// The optional of a type, as a property's declaration writes it.
-  static func optional(_ wrapped: Any.Type) -> String {
-    let name = of(wrapped)
-    return name.contains(" ") ? "(\(name))?" : "\(name)?"
   }
 
   /// A name as reports show it, in quotation marks.

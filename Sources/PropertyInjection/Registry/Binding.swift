@@ -206,14 +206,14 @@ extension Binding {
     switch cause {
     case .cycle: return cause
     case .unresolvedArgument(var inner, let reason):
-      inner.way.path.insert(text, at: 0)
+      inner.path.insert(text, at: 0)
       return .unresolvedArgument(inner, because: reason)
     default:
       var argument = InjectionIssue.Argument(
         position, argumentKey(at: position),
         isOptional: factory?.parameters?[position - 1].wrappedType != nil, of: signature)
-      argument.way.suggestion = suggestion
-      argument.way.path = [text]
+      argument.suggestion = suggestion
+      argument.path = [text]
       return .unresolvedArgument(argument, because: cause)
     }
   }

@@ -175,15 +175,11 @@ extension InjectionIssue {
     public let type: TypeIdentity
     /// Whether the parameter takes nil.
     package let isOptional: Bool
-    /// The way on which it was met, which tells no arguments apart.
-    @Uncompared package var way = Way()
-
-    package struct Way: Sendable {
-      /// The name of a near binding that would fit.
-      package var suggestion: String?
-      /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
-      package var path: [String] = []
-    }
+    // The way on which it was met, which tells no arguments apart.
+    /// The name of a near binding that would fit.
+    @Uncompared package var suggestion: String?
+    /// The arguments that lack the next, down to this one; `argument 1 of House (Address)`.
+    @Uncompared package var path: [String] = []
 
     /// The type of the function that takes it.
     package let signature: String

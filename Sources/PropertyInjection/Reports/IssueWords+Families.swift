@@ -4,9 +4,6 @@ extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
     "keep one of them in a scope, such as .graph or .weak, and let it, an object of a class, get the other as a property."
-
-  /// The end of the remedy for a value of a request or a session.
-  static let offTask = " A queue or Task.detached does not inherit a task local."
 }
 
 extension InjectionIssue {
@@ -96,7 +93,7 @@ extension InjectionIssue {
   /// The words for the argument of a value, or of the value of a property.
   func wordsOfMissing(_ argument: Argument, _ reason: Kind) -> IssueWords {
     let text = "argument \(argument.position), \(argument.type)"
-    let way = IssueText.shortened(argument.way.path, by: ", which lacks ")
+    let way = IssueText.shortened(argument.path, by: ", which lacks ")
     let headline =
       switch (argument.isOptional, isForecast) {
       case _ where ownerType != nil: "\(stayedNil): its binding lacks \(way)"
@@ -136,7 +133,7 @@ extension InjectionIssue.Argument {
       name == nil && TypeName.qualified(type.type).hasPrefix("Swift.")
       ? "; if it has a default value, call the initializer in a closure" : ""
     let otherWay =
-      if let suggestion = way.suggestion {
+      if let suggestion {
         ", or ask for .key(\(TypeName.quoted(suggestion)))"
       } else if type.type is any Collecting.Type {
         ", or ask for .key(.all) that fit its elements"

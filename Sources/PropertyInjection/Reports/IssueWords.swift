@@ -103,9 +103,8 @@ extension InjectionIssue {
 
     case .notConfigured:
       IssueWords(
-        name == nil && valueType == nil
-          ? "Nothing was injected: the injector is not configured yet."
-          : "\(stayedNil): the injector is not configured yet.",
+        (name == nil && valueType == nil ? "Nothing was injected" : stayedNil)
+          + ": the injector is not configured yet.",
         toFix: """
           call PropertyInjector.configure before the first object is made; a test overrides it, with the trait \
           .injecting { } or withOverrides; a preview has an injector of its own. A thread, a queue or Task.detached does \
@@ -118,12 +117,8 @@ extension InjectionIssue {
         toFix: "register a value of type \(typeText)\(underName)\(orAsk)\(ofMark)", related: "near")
     case .noFittingType:
       IssueWords(
-        asksOwnName
-          ? """
-          \(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted), and nothing is registered for \
-          that type alone.
-          """
-          : "\(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted).",
+        "\(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted)"
+          + (asksOwnName ? ", and nothing is registered for that type alone." : "."),
         toFix: isOfConvertedClosure
           ? "register a factory that returns the closure with that type: { closure as \(typeTexts().wanted) }."
           : underName.isEmpty
@@ -183,34 +178,26 @@ extension InjectionIssue {
           store it under a name without an underscore.
           """)
     case .accessorWithoutMark:
-      ownerType == nil
-        ? IssueWords(
-          """
-          \(stayedNil): its binding gives a getter or a setter, which only a property that is marked @Injected takes.
-          """, toFix: "ask for another key.")
-        : IssueWords(
-          """
-          \(propertyText) is left alone: its binding gives a getter or a setter, which only a property that is marked \
-          @Injected takes.
-          """,
-          toFix: """
-            mark it @Injected where it is stored, if it is not static, in place of declaring it, or bind its key to a \
-            value.
-            """)
+      IssueWords(
+        (ownerType == nil ? stayedNil : "\(propertyText) is left alone")
+          + ": its binding gives a getter or a setter, which only a property that is marked @Injected takes.",
+        toFix: ownerType == nil
+          ? "ask for another key."
+          : """
+          mark it @Injected where it is stored, if it is not static, in place of declaring it, or bind its key to a value.
+          """)
     case .valueGone:
       IssueWords(
         "\(propertyText) is nil again: it does not hold the value that was stored.",
         toFix: "keep the value in a scope, such as in: .singleton, or make the property strong.")
     case .nothingCollected:
-      ownerType == nil
-        ? IssueWords(
-          "\(stayedNil): nothing that is registered fits the type of its elements.",
-          toFix: "register one.")
-        : IssueWords(
-          "\(propertyText) gets no values: nothing that is registered fits the type of its elements.",
-          toFix:
-            "register one; if there may be none, mark it @Injected(.all, optional: true), of an optional type."
-        )
+      IssueWords(
+        (ownerType == nil ? stayedNil : "\(propertyText) gets no values")
+          + ": nothing that is registered fits the type of its elements.",
+        toFix: ownerType == nil
+          ? "register one."
+          : "register one; if there may be none, mark it @Injected(.all, optional: true), of an optional type."
+      )
 
     // MARK: Actors
 
@@ -265,17 +252,17 @@ extension InjectionIssue {
     case .cycle(let chain):
       IssueWords(
         "\(stayedNil): its binding leads back to itself, \(IssueText.shortened(chain)).",
-        toFix: chain.count == 2
-          ? "to wrap the value of an older binding, registry.decorate; else "
-            + IssueWords.remedyOfCycle
-          : IssueWords.remedyOfCycle)
+        toFix: (chain.count == 2
+          ? "to wrap the value of an older binding, registry.decorate; else " : "")
+          + IssueWords.remedyOfCycle)
     case .tooDeep(let chain, let depth):
       IssueWords(
         // Without a type of a value it is about a hook.
-        """
-        \(valueType == nil ? "\(propertyText) was not called" : stayedNil): factories, hooks and the like are nested \
-        \(depth) deep, at last \(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is left.
-        """,
+        (valueType == nil ? "\(propertyText) was not called" : stayedNil)
+          + """
+          : factories, hooks and the like are nested \(depth) deep, at last \
+          \(chain.suffix(3).joined(separator: " -> ")), and little of the thread's stack is left.
+          """,
         toFix: "look for a factory or a hook that injects without end.")
     case .threw(let thrown):
       if let cause = (thrown.error as? InjectionIssue)?.words {
@@ -312,12 +299,10 @@ extension InjectionIssue {
     case .outOfScope:
       IssueWords(
         "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
-        toFix: ownerType == nil
-          ? "ask within one, or keep the value in another scope.\(IssueWords.offTask)"
-          : """
-          ask within one, keep the value in another scope, or say optional: true of the property, if there may be \
-          none.\(IssueWords.offTask)
-          """)
+        toFix: (ownerType == nil
+          ? "ask within one, or keep the value in another scope."
+          : "ask within one, keep the value in another scope, or say optional: true of the property, if there may be none.")
+          + " A queue or Task.detached does not inherit a task local.")
     case .sessionEnded:
       IssueWords(
         """
