@@ -46,20 +46,12 @@ package enum NearMisses {
   ///
   /// It looks at every binding, as the look-up by type has done before; a program has so many types.
   static func ofType(_ type: Any.Type, in bindings: BindingTable) -> [RegistryEntry] {
-    let words = Self.words(of: type)
-    var farTypes: Set<ObjectIdentifier> = []
-    var near: [Candidate] = []
-    for binding in bindings.visible().joined() {
-      guard binding.location != nil, let other = binding.type,
-        !farTypes.contains(ObjectIdentifier(other))
-      else { continue }
-      guard isNear(words, Self.words(of: other)) else {
-        farTypes.insert(ObjectIdentifier(other))
-        continue
-      }
-      near.append(Candidate(binding: binding, kind: 3))
+    let words = words(of: type)
+    let near = bindings.visible().joined().filter { binding in
+      binding.location != nil && binding.type.map { isNear(words, self.words(of: $0)) } ?? false
     }
-    return nearest(near).map { RegistryEntry(binding: $0.binding) }
+    return nearest(near.map { Candidate(binding: $0, kind: 3) })
+      .map { RegistryEntry(binding: $0.binding) }
   }
 
   private static func nearest(_ near: [Candidate]) -> [Candidate] {
