@@ -18,21 +18,20 @@ package enum Conformance {
   package static func find(_ type: Any.Type, to existential: Any.Type) -> Conformance? {
     // docs/ABI/TypeMetadata: kind, flags, number of protocols, a superclass if the flags say so, protocols.
     let metadata = TypeMetadata(existential).address
-    let word = MemoryLayout<UInt>.size
     guard metadata.load(as: UInt.self) == 0x303 else { return nil }
-    let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
-    let count = Int(metadata.load(fromByteOffset: word + 4, as: UInt32.self))
+    let flags = metadata.load(fromByteOffset: wordSize, as: UInt32.self)
+    let count = Int(metadata.load(fromByteOffset: wordSize + 4, as: UInt32.self))
     // It is for objects only.
     if flags & 0x8000_0000 == 0, !(type is AnyClass) { return Conformance.none }
     let hasSuperclass = flags & 0x4000_0000 != 0
     if hasSuperclass {
-      let superclass = metadata.load(fromByteOffset: word + 8, as: Any.Type.self)
+      let superclass = metadata.load(fromByteOffset: wordSize + 8, as: Any.Type.self)
       if !TypeMatching.isSubclass(type, of: superclass) { return Conformance.none }
     }
-    let first = metadata + word + 8 + (hasSuperclass ? word : 0)
+    let first = metadata + wordSize + 8 + (hasSuperclass ? wordSize : 0)
     var conformance = anywhere
     for index in 0..<count {
-      let reference = (first + index * word).load(as: UInt.self)
+      let reference = (first + index * wordSize).load(as: UInt.self)
       // The lowest bit marks a protocol of Objective-C.
       guard reference & 1 == 0, let descriptor = UnsafeRawPointer(bitPattern: reference) else {
         return nil
@@ -51,11 +50,10 @@ package enum Conformance {
   ///   opens it.
   static func belongsToActor<Existential>(of value: borrowing Existential) -> Bool {
     let metadata = TypeMetadata(Existential.self).address
-    let word = MemoryLayout<UInt>.size
     let holdsOneWord: Bool
     switch metadata.load(as: UInt.self) {
     case 0x303:
-      let flags = metadata.load(fromByteOffset: word, as: UInt32.self)
+      let flags = metadata.load(fromByteOffset: wordSize, as: UInt32.self)
       // `any Error` is a box of its own. It is Sendable, so its conformances belong to no actor.
       guard flags & 0x3F00_0000 == 0 else { return false }
       holdsOneWord = flags & 0x8000_0000 == 0
@@ -63,16 +61,16 @@ package enum Conformance {
       holdsOneWord = true
     case 0x307:
       // `any P<Int>` and its metatype: the shape says which of the three.
-      let shape = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
+      let shape = metadata.load(fromByteOffset: wordSize, as: UnsafeRawPointer.self)
       holdsOneWord = shape.load(as: UInt32.self) & 0xFF != 0
     default:
       return false
     }
     // docs/ABI/TypeLayout: an object or a type, or a buffer of three words and a type. A witness
     // table for each protocol fills the rest.
-    let start = (holdsOneWord ? 1 : 4) * word
+    let start = (holdsOneWord ? 1 : 4) * wordSize
     return withUnsafePointer(to: value) { value in
-      stride(from: start, to: MemoryLayout<Existential>.size, by: word).contains {
+      stride(from: start, to: MemoryLayout<Existential>.size, by: wordSize).contains {
         mayBelongToActor(
           UnsafeRawPointer(value).load(fromByteOffset: $0, as: UnsafeRawPointer.self))
       }
@@ -112,7 +110,7 @@ package enum Conformance {
       guard flags == Self.argumentFlag else { return true }
       position += 1
       let ofCondition = table.load(
-        fromByteOffset: -position * MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+        fromByteOffset: -position * wordSize, as: UnsafeRawPointer.self)
       if mayBelongToActor(ofCondition) { return true }
     }
     return false
@@ -203,12 +201,11 @@ package enum ImageRecords {
         count += 1
         if count <= known { return }
         // MetadataSections: four words, then a start and a length of each section: protocols, conformances, types.
-        let word = MemoryLayout<UInt>.size
-        let place = sections + (section == .types ? 8 : 6) * word
+        let place = sections + (section == .types ? 8 : 6) * wordSize
         new.append(
           UnsafeRawBufferPointer(
             start: place.load(as: UnsafeRawPointer?.self),
-            count: place.load(fromByteOffset: word, as: Int.self)))
+            count: place.load(fromByteOffset: wordSize, as: Int.self)))
       }
     }
   #endif

@@ -1,3 +1,6 @@
+/// The size of a word, in which metadata is written.
+var wordSize: Int { MemoryLayout<UInt>.size }
+
 /// Facts from the metadata of a type, read without a value of the type.
 ///
 /// The language has no way to ask for these facts, and a dynamic cast to a protocol would look
@@ -15,13 +18,12 @@ package struct TypeMetadata {
   /// arguments, `any P<Int>`, or a superclass.
   package var protocols: [UnsafeRawPointer] {
     // docs/ABI/TypeMetadata: kind, flags, of which bit 30 is for a superclass, number of protocols; the protocols.
-    let word = MemoryLayout<UInt>.size
     guard address.load(as: UInt.self) == 0x303,
-      address.load(fromByteOffset: word, as: UInt32.self) & 1 << 30 == 0
+      address.load(fromByteOffset: wordSize, as: UInt32.self) & 1 << 30 == 0
     else { return [] }
-    let count = address.load(fromByteOffset: word + 4, as: UInt32.self)
+    let count = address.load(fromByteOffset: wordSize + 4, as: UInt32.self)
     return (0..<Int(count)).compactMap { index in
-      let reference = address.load(fromByteOffset: (2 + index) * word, as: UInt.self)
+      let reference = address.load(fromByteOffset: (2 + index) * wordSize, as: UInt.self)
       // The lowest bit marks a protocol of Objective-C.
       return reference & 1 == 0 ? UnsafeRawPointer(bitPattern: reference) : nil
     }
@@ -54,7 +56,7 @@ package struct TypeMetadata {
   /// The only generic argument of a struct or an optional, a type.
   var onlyTypeArgument: Any.Type {
     // It follows the kind and the descriptor.
-    address.load(fromByteOffset: 2 * Self.word, as: Any.Type.self)
+    address.load(fromByteOffset: 2 * wordSize, as: Any.Type.self)
   }
 
   /// The descriptor of the type's declaration: `Box<Int>` and `Box<String>` have one descriptor.
@@ -62,7 +64,7 @@ package struct TypeMetadata {
   /// The compiler has stored it in the program, where it is constant.
   package var descriptor: UnsafeRawPointer? {
     switch kind {
-    case 0x200, 0x201, 0x202: pointer(at: Self.word)
+    case 0x200, 0x201, 0x202: pointer(at: wordSize)
     default: isSwiftClass ? pointer(at: Self.classHeader + 24) : nil
     }
   }
@@ -87,18 +89,16 @@ package struct TypeMetadata {
     return offset == 0 ? nil : pointer + Int(offset)
   }
 
-  private static let word = MemoryLayout<UInt>.size
-
   // Kind and superclass, and the words of the Objective-C runtime, come before what Swift adds.
   #if _runtime(_ObjC)
-    private static let classHeader = 5 * word
+    private static let classHeader = 5 * wordSize
 
     private var isSwiftClass: Bool {
       // The bit is not set for classes written in Objective-C.
-      isClassObject && address.load(fromByteOffset: 4 * Self.word, as: UInt.self) & 2 != 0
+      isClassObject && address.load(fromByteOffset: 4 * wordSize, as: UInt.self) & 2 != 0
     }
   #else
-    private static let classHeader = 2 * word
+    private static let classHeader = 2 * wordSize
 
     private var isSwiftClass: Bool { isClassObject }
   #endif
@@ -135,11 +135,10 @@ package struct ValueWitnesses: @unchecked Sendable {
   package init(_ type: Any.Type) {
     // The word before the metadata leads to the table.
     self.type = TypeMetadata(type).address
-    let word = MemoryLayout<UInt>.size
-    let table = self.type.load(fromByteOffset: -word, as: UnsafeRawPointer.self)
-    copy = table.load(fromByteOffset: 2 * word, as: Copy.self)
-    getTag = table.load(fromByteOffset: 6 * word, as: GetTag.self)
-    setTag = table.load(fromByteOffset: 7 * word, as: SetTag.self)
+    let table = self.type.load(fromByteOffset: -wordSize, as: UnsafeRawPointer.self)
+    copy = table.load(fromByteOffset: 2 * wordSize, as: Copy.self)
+    getTag = table.load(fromByteOffset: 6 * wordSize, as: GetTag.self)
+    setTag = table.load(fromByteOffset: 7 * wordSize, as: SetTag.self)
   }
 
   /// Whether an optional of the type is nil.
@@ -243,7 +242,7 @@ package struct StoredField {
     // Distances follow bytes up to 0x17, and addresses those up to 0x1F; with these letters type parameters are written.
     while case let byte = end.load(as: UInt8.self), byte != 0 {
       if "xqQ".utf8.contains(byte) { return nil }
-      end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + MemoryLayout<UInt>.size : 1
+      end += byte < 0x18 ? 5 : byte < 0x20 ? 1 + wordSize : 1
     }
     return _getTypeByMangledNameInContext(
       argument.assumingMemoryBound(to: UInt8.self), UInt(end - argument - 1), genericContext: nil,
