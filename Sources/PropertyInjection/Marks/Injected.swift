@@ -322,10 +322,8 @@ extension Required: Decodable {
 extension Required {
   /// Where a property is written; nothing else of it is read.
   static func location(of property: UnsafeRawPointer) -> CodeLocation {
-    let file = property + runtimeFieldOffset(Self.self, index: 1)
-    return CodeLocation(
-      file: file.load(as: UnsafePointer<UInt8>.self),
-      line: UInt((file + MemoryLayout<UnsafePointer<UInt8>>.size).load(as: UInt32.self)))
+    let property = property.assumingMemoryBound(to: Self.self)
+    return CodeLocation(file: property.pointee.file, line: UInt(property.pointee.line))
   }
 }
 
