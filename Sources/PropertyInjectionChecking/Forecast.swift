@@ -5,7 +5,7 @@ final class Forecast {
   let binding: Binding
   /// The wiring in which its needs are looked up, which keeps the forecast.
   fileprivate unowned let wiring: Wiring
-  fileprivate let isKept: Bool
+  fileprivate var isKept: Bool { !binding.lifetime.isUnique }
   /// Whether the value is made: it is neither an instance nor kept already.
   fileprivate let isMade: Bool
   /// Why the value is certainly not made: an argument or a required property is missing, the bindings lead back to the
@@ -50,7 +50,6 @@ final class Forecast {
   fileprivate init(_ binding: Binding, in wiring: Wiring) {
     self.binding = binding
     self.wiring = wiring
-    isKept = !binding.lifetime.isUnique
     isMade = binding.isFactory && wiring.injector.keptValue(of: binding) == nil
     actor = binding.isolation.actor == nil ? nil : binding.isolation
     // Instances are many, and need nothing.
@@ -174,13 +173,11 @@ final class Forecast {
       makers[ObjectIdentifier(made)] = maker
       queue += next(made).filter(\.leadsToCircle).map { ($0, made) }
     }
-    guard var last = makers[ObjectIdentifier(self)] else { return nil }
-    var way = [last]
-    while last !== self, let earlier = makers[ObjectIdentifier(last)] {
-      last = earlier
-      way.insert(last, at: 0)
+    guard let last = makers[ObjectIdentifier(self)] else { return nil }
+    let back = sequence(first: last) { (made: Forecast) in
+      made === self ? nil : makers[ObjectIdentifier(made)]
     }
-    return Circle(way: way)
+    return Circle(way: back.reversed())
   }
 
   /// Values that need each other, each the next one, and the last one the first.
@@ -238,7 +235,6 @@ extension Wiring {
     }
     check.circles += toCircles.flatMap { $0.noteCycles() }
     settle(found)
-    var isLacking = false
     for forecast in toCircles {
       guard let circle = forecast.circle else { continue }
       if !forecast.isKept {
@@ -248,9 +244,8 @@ extension Wiring {
       } else {
         forecast.add(InjectionIssue.Kind.cycle(circle.chain))
       }
-      isLacking = isLacking || forecast.isKept
     }
-    if isLacking { settle(toCircles) }
+    settle(toCircles)
     return wanted
   }
 
