@@ -295,12 +295,7 @@ extension Lifetime {
 
 extension Binding {
   /// Whether its values are kept, and last no longer than a request, a session or the like.
-  var isOfRequest: Bool {
-    switch lifetime {
-    case .graph, .values: true
-    default: false
-    }
-  }
+  var isOfRequest: Bool { !lifetime.isUnique && !lifetime.isOfInjector }
 
   /// The name of its scope; nil if its values are not made.
   var scopeName: String? { isFactory ? lifetime.name : nil }
