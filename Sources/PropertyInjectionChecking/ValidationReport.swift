@@ -116,6 +116,7 @@ extension ValidationReport {
 }
 
 extension ValidationReport.Finding {
+  @inline(never)  // An issue is large, and there are many callers.
   init(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
     self.severity = severity
     self.issue = issue

@@ -85,7 +85,7 @@ final class Validator {
     }
     findings += wiring.findingsOfLookUps
     for module in registry.modules where module.isMadeAgain {
-      add(.note, InjectionIssue(leavingOut: module))
+      findings.append(.init(.note, InjectionIssue(leavingOut: module)))
     }
     findings += samples.findings
     var next = 0
@@ -104,11 +104,6 @@ final class Validator {
     addCircles()
     for key in wiring.injector.askedKeys { use(wiring.route(of: key), in: wiring) }
     findings += uses.findings(beside: findings)
-  }
-
-  @inline(never)  // A finding is large, and there are many callers.
-  private func add(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
-    findings.append(ValidationReport.Finding(severity, issue))
   }
 
   // MARK: Types
@@ -136,7 +131,7 @@ final class Validator {
       // It is taken to belong to the actor of its values, and the check does not run there.
       findings.append(.init(.unverified, .unverifiedActor(actor, of: row), of: type))
     }
-    for issue in survey.misdirectedKeyPaths { add(.error, issue) }
+    findings += survey.misdirectedKeyPaths.map { .init(.error, $0) }
     if maker == nil,
       rows.contains(where: { $0.route.binding?.isOfRequest == true && $0.refersToValue })
     {
@@ -161,7 +156,7 @@ final class Validator {
       // A mark that may ask for another key does not say what is wrong with an alias.
       if finding.severity == .error { noteMistake(in: row.route) }
     }
-    for issue in survey.shadowedProperties(in: registry.declarations) { add(.warning, issue) }
+    findings += survey.shadowedProperties(in: registry.declarations).map { .init(.warning, $0) }
   }
 
   /// Whether a row is not examined for a superclass that is declared itself, or with another subclass.
@@ -232,7 +227,7 @@ final class Validator {
     if let type = binding.type {
       if var issue = place.issueOfActor(type) {
         issue.related = [RegistryEntry(binding: binding)]
-        add(.warning, issue)
+        findings.append(.init(.warning, issue))
       }
       if mayHaveProperties(type) {
         examine(type, in: place, maker: binding)
@@ -243,18 +238,17 @@ final class Validator {
       uses.count(argument.route)
       // What a newer layer overrides is not made.
       guard wiring.bindings.isNewest(binding) else { continue }
-      guard let missing = place.missing(argument) else {
+      if let missing = place.missing(argument) {
+        noteMistake(in: argument.route)
+        let near = place.near(argument.route).related
+        let issue = InjectionIssue(missing, binding: binding, related: near)
+        findings.append(.init(argument.isOptional ? .warning : .error, issue))
+      } else if !argument.isOptional,
         let doubt = place.doubt(of: argument, on: place.forecast(of: binding).actor)
-        if let doubt, !argument.isOptional {
-          let culprit = [doubt.binding].compactMap(\.self)
-          doubts.append(.init(.unverified, .unverified(doubt), of: binding, related: culprit))
-        }
-        continue
+      {
+        let culprit = [doubt.binding].compactMap(\.self)
+        doubts.append(.init(.unverified, .unverified(doubt), of: binding, related: culprit))
       }
-      noteMistake(in: argument.route)
-      add(
-        argument.isOptional ? .warning : .error,
-        InjectionIssue(missing, binding: binding, related: place.near(argument.route).related))
     }
     let held = place.held(by: binding)
     if binding.lifetime.isOfInjector, place.injector.role == .own,
@@ -360,7 +354,7 @@ final class Validator {
       if !isTold { continue }
       var issue = InjectionIssue(miss, lookingFor: alias.key, near: wiring.near(route))
       (issue.location, issue.module) = (alias.location, alias.module?.name)
-      add(.error, issue)
+      findings.append(.init(.error, issue))
     }
   }
 
@@ -373,8 +367,7 @@ final class Validator {
       for binding in wiring.bindings.collected(by: end) { uses.note(binding) }
     }
     if route.isOnly { return }
-    for issue in place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases) {
-      add(.warning, issue)
-    }
+    let remarks = place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases)
+    findings += remarks.map { .init(.warning, $0) }
   }
 }
