@@ -108,12 +108,10 @@ extension InjectionExplanation.Property {
 
   /// The headline of a report, without the name that the row has already.
   private func cause(in issue: InjectionIssue) -> String {
-    let headline = issue.words.headline
-    for verb in ["stays nil", "may stay nil"] {
-      let start = "\(issue.propertyText) \(verb): "
-      if headline.hasPrefix(start) { return String(headline.dropFirst(start.count)) }
-    }
-    return headline
+    let property = issue.propertyText
+    return String(
+      issue.words.headline.trimmingPrefix("\(property) stays nil: ")
+        .trimmingPrefix("\(property) may stay nil: "))
   }
 }
 
