@@ -21,7 +21,6 @@ struct FoundTypes {
   init(of modules: Set<String>) {
     let wrappers = Self.wrappers
     let own = TypeMetadata(Injected<Never>.self).descriptor
-    var found: [(type: Any.Type, name: String)] = []
     /// The modules by their declarations, of which there are few.
     var names: [UnsafeRawPointer: String] = [:]
     var known = 0
@@ -49,13 +48,13 @@ struct FoundTypes {
         if !descriptor.hasFields { withoutFields.insert(module) }
         guard descriptor.hasMark(of: wrappers) else { return }
         if let type = descriptor.type {
-          found.append((type, TypeName.qualified(type)))
+          types.append(type)
         } else {
           generic.append((descriptor.address, descriptor.name))
         }
       }
     }
-    types = found.inOrder(of: \.name).map(\.type)
+    types = types.inOrder(of: TypeName.qualified)
     generic = generic.inOrder(of: \.name)
   }
 
