@@ -251,11 +251,7 @@ extension Wiring {
 
   private func known(_ binding: Binding) -> Forecast {
     let owner = wiring(of: binding)
-    let id = ObjectIdentifier(binding)
-    if let known = owner.forecasts[id] { return known }
-    let forecast = Forecast(binding, in: owner)
-    owner.forecasts[id] = forecast
-    return forecast
+    return owner.forecasts.value(of: ObjectIdentifier(binding)) { Forecast(binding, in: owner) }
   }
 
   private func findNeeds(of forecast: Forecast) {

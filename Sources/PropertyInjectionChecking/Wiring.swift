@@ -46,10 +46,7 @@ final class Wiring {
   func wiring(of binding: Binding) -> Wiring {
     let owner = binding.lifetime.isUnique ? injector : injector.owner(of: binding)
     if owner === injector { return self }
-    if let known = parents[ObjectIdentifier(owner)] { return known }
-    let wiring = Wiring(check, of: owner)
-    parents[ObjectIdentifier(owner)] = wiring
-    return wiring
+    return parents.value(of: ObjectIdentifier(owner)) { Wiring(check, of: owner) }
   }
 
   /// The binding that a key leads to.
@@ -91,10 +88,7 @@ final class Wiring {
 
   /// The survey of a type, made once.
   func survey(of type: Any.Type) -> TypeSurvey {
-    if let known = surveys[ObjectIdentifier(type)] { return known }
-    let survey = TypeSurvey(type, in: injector.registry)
-    surveys[ObjectIdentifier(type)] = survey
-    return survey
+    surveys.value(of: ObjectIdentifier(type)) { TypeSurvey(type, in: injector.registry) }
   }
 
   /// The issue of an actor that is made and not filled; nil for other types, and for an actor that injects itself.
@@ -105,10 +99,7 @@ final class Wiring {
 
   /// The properties of a type whose values are made, looked up once.
   func properties(of type: Any.Type) -> [PropertyWiring] {
-    if let known = rows[ObjectIdentifier(type)] { return known }
-    let found = properties(of: survey(of: type))
-    rows[ObjectIdentifier(type)] = found
-    return found
+    rows.value(of: ObjectIdentifier(type)) { properties(of: survey(of: type)) }
   }
 
   /// The parts of a binding's value, in its wiring.
@@ -135,6 +126,16 @@ final class Wiring {
     else { return nil }
     return part.maker.reason(
       lacking: position, because: reason, suggestion: near(part.route).suggestedName)
+  }
+}
+
+extension Dictionary {
+  /// The value of a key, made once; the closure that makes it does not ask the dictionary.
+  mutating func value(of key: Key, _ make: () -> Value) -> Value {
+    if let known = self[key] { return known }
+    let value = make()
+    self[key] = value
+    return value
   }
 }
 
