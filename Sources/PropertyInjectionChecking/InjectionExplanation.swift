@@ -173,9 +173,8 @@ extension PropertyInjector {
     var marks: KnownMarks = parent?.knownMarks ?? [:]
     for step in injectedTypes.flatMap(steps) where step.point.place != nil {
       let property = step.property
-      marks[BindingKey(property.name, property.ownerType)] = (
-        property.key, step.point.kind == .lazy, property.isOptional, property.location, nil
-      )
+      let isLazy = step.point.kind == .lazy
+      marks[BindingKey(property.name, property.ownerType)] = (property, isLazy, nil)
     }
     return marks
   }

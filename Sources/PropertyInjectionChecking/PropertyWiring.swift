@@ -84,13 +84,13 @@ extension Wiring {
       let known = marks[BindingKey(mark.name, mark.ownerType)]
       let key =
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
-        ?? known?.key ?? assumedKey(of: mark)
+        ?? known?.property.key ?? assumedKey(of: mark)
       let route = route(of: key)
       let kind = InjectionPoint.Kind(ofMarked: route.binding, isLazy: known?.isLazy == true)
       return PropertyWiring(
         property: InjectableProperty(
           name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
-          location: known?.location, isOptional: known?.isOptional == true),
+          location: known?.property.location, isOptional: known?.property.isOptional == true),
         kind: mark.wrapper == nil ? kind : .setting, field: field, route: route, survey: survey,
         mark: mark.place, wrapperDetail: known?.detail,
         isAssumed: mark.wrapper == nil && known == nil,

@@ -32,9 +32,9 @@ struct Sample {
     guard isReadable else { return [:] }
     var marks: KnownMarks = [:]
     for field in survey.markedFields {
-      let (request, location) = field.mark(in: root)
+      let mark = field.mark(in: root)
       marks[BindingKey(field.name, field.ownerType)] = (
-        request.key(of: field), request.isLazy, request.isOptional, location, field.detail(in: root)
+        InjectableProperty(field, mark), mark.request.isLazy, field.detail(in: root)
       )
     }
     return marks

@@ -207,11 +207,9 @@ final class Check {
   }
 }
 
-/// The requests of marks, by the names of the properties and the types that declare them: the key that one asks for, and
-/// where it is written, which a required property tells.
-typealias KnownMarks = [BindingKey: (
-  key: BindingKey, isLazy: Bool, isOptional: Bool, location: CodeLocation?, detail: String?
-)]
+/// The requests of marks, by the names of the properties and the types that declare them: each property with the key that
+/// its mark asks for, and where it is written, which a required one tells.
+typealias KnownMarks = [BindingKey: (property: InjectableProperty, isLazy: Bool, detail: String?)]
 
 // What a scoped instance holds, which it should not.
 extension Wiring {

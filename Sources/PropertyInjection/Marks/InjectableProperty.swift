@@ -87,7 +87,7 @@ package final class InjectableProperty: @unchecked Sendable {
   }
 
   /// A marked property.
-  convenience init(_ field: MarkedField, _ mark: MarkedField.Mark) {
+  package convenience init(_ field: MarkedField, _ mark: MarkedField.Mark) {
     self.init(
       name: field.name, key: mark.request.key(of: field),
       ownerType: field.ownerType, valueType: field.valueType, location: mark.location,
