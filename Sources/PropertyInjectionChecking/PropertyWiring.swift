@@ -72,14 +72,6 @@ extension Wiring {
   /// - Parameter marks: The marks, as far as they are known; nil for what the check has learnt.
   func properties(of survey: TypeSurvey, marks: KnownMarks? = nil) -> [PropertyWiring] {
     let marks = marks ?? check.marks
-    func row(
-      _ property: InjectableProperty, _ kind: InjectionPoint.Kind, _ field: StoredField?,
-      _ mistake: InjectionIssue.Kind?
-    ) -> PropertyWiring {
-      PropertyWiring(
-        property: property, kind: kind, field: field, route: route(of: property.key),
-        survey: survey, mistake: mistake)
-    }
     func row(_ mark: MarkedField, _ field: StoredField) -> PropertyWiring {
       let known = marks[BindingKey(mark.name, mark.ownerType)]
       let key =
@@ -98,7 +90,9 @@ extension Wiring {
     }
     let declared = survey.properties.map { property in
       let field = survey.field(storing: property)
-      return row(property, .declared, field, field?.isLazyStorage == true ? .lazyProperty : nil)
+      return PropertyWiring(
+        property: property, kind: .declared, field: field, route: route(of: property.key),
+        survey: survey, mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
     }
     return declared
       + survey.roles(in: bindings).map { field, role in
@@ -107,7 +101,9 @@ extension Wiring {
         case .leftAlone(let name, let type, let mistake, _):
           let property = InjectableProperty(
             name: name, key: BindingKey(name, type), ownerType: field.ownerType, valueType: type)
-          return row(property, mistake == .hiddenMark ? .marked : .undeclared, field, mistake)
+          return PropertyWiring(
+            property: property, kind: mistake == .hiddenMark ? .marked : .undeclared, field: field,
+            route: route(of: property.key), survey: survey, mistake: mistake)
         }
       }
   }
