@@ -262,13 +262,13 @@ extension InjectionGraph {
     return node.status == .fine ? shape : "\(shape):::\(node.status.rawValue)"
   }
 
-  private static let dotEscapes: [(Unicode.Scalar, String)] = [
-    ("\"", "\\\""), ("\\", "\\\\"), ("\n", "\\n"),
+  private static let dotEscapes: [Unicode.Scalar: String] = [
+    "\"": "\\\"", "\\": "\\\\", "\n": "\\n",
   ]
 
   /// Mermaid takes the names of entities between `#` and `;`.
-  private static let mermaidEscapes: [(Unicode.Scalar, String)] = [
-    ("\"", "#quot;"), ("#", "#35;"), ("<", "#lt;"), (">", "#gt;"), ("\n", "<br/>"),
+  private static let mermaidEscapes: [Unicode.Scalar: String] = [
+    "\"": "#quot;", "#": "#35;", "<": "#lt;", ">": "#gt;", "\n": "<br/>",
   ]
 }
 
@@ -307,10 +307,7 @@ extension Binding {
 
 extension String {
   /// The text in quotation marks, with other texts in the place of some characters.
-  fileprivate func quoted(_ escapes: [(Unicode.Scalar, String)]) -> String {
-    let quoted = unicodeScalars.map { scalar in
-      escapes.first { $0.0 == scalar }?.1 ?? String(scalar)
-    }
-    return "\"\(quoted.joined())\""
+  fileprivate func quoted(_ escapes: [Unicode.Scalar: String]) -> String {
+    "\"\(unicodeScalars.map { escapes[$0] ?? String($0) }.joined())\""
   }
 }
