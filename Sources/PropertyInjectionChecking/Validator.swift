@@ -168,20 +168,18 @@ final class Validator {
 
   /// Finds the properties of a new object that have a value, so that no injection fills them.
   private func examine(new object: Any) {
-    let rows = Sample.open(object, in: wiring, isNew: true) { sample in
-      wiring.properties(of: sample.survey.type).filter { $0.kind != .setting }
-        .map { (row: $0, isSet: sample.state(of: $0) == .isSet) }
-    }
-    for (row, isSet) in rows ?? [] {
-      let property = BindingKey(row.name, row.ownerType)
-      if !isSet {
-        // Of several samples the last one counts.
-        setByProgram.remove(property)
-      } else if row.route.binding == nil {
-        // A binding would be one too many for a property that the program sets.
-        setByProgram.insert(property)
-      } else {
-        findings.append(.init(.warning, .setFromTheStart, of: row.property))
+    _ = Sample.open(object, in: wiring, isNew: true) { sample in
+      for row in wiring.properties(of: sample.survey.type) where row.kind != .setting {
+        let property = BindingKey(row.name, row.ownerType)
+        if sample.state(of: row) != .isSet {
+          // Of several samples the last one counts.
+          setByProgram.remove(property)
+        } else if row.route.binding == nil {
+          // A binding would be one too many for a property that the program sets.
+          setByProgram.insert(property)
+        } else {
+          findings.append(.init(.warning, .setFromTheStart, of: row.property))
+        }
       }
     }
   }
