@@ -161,8 +161,7 @@ extension PropertyInjector {
           row.kind, row.property.key, of: type, property: row.property,
           from: binding.map(RegistryEntry.init(binding:)), isByType: row.isByType, at: nil),
         location: row.location, state: sample?.state(of: row) ?? .notRead, reason: reason,
-        aliases: row.route.aliases.map(RegistryEntry.init(binding:)),
-        wrapped: binding?.wrapped.map(RegistryEntry.init(binding:)) ?? [],
+        aliases: row.route.aliases.entries, wrapped: binding?.wrapped.entries ?? [],
         scope: binding.flatMap(\.scopeName), layer: binding.map { max(0, $0.layer) },
         issue: issue ?? issueOfActor)
     }
