@@ -47,20 +47,23 @@ extension PropertyInjector {
   public func validate(
     including samples: Any..., isolation: isolated (any Actor)? = #isolation
   ) -> ValidationReport {
-    report(including: samples, on: Isolation(actor: isolation))
+    report { Validator($0, including: samples, on: Isolation(actor: isolation)).report }
   }
 
   /// Checks the configuration of the shared injector.
   public static func validate(
     including samples: Any..., isolation: isolated (any Actor)? = #isolation
   ) -> ValidationReport {
-    shared.report(including: samples, on: Isolation(actor: isolation))
+    shared.report { Validator($0, including: samples, on: Isolation(actor: isolation)).report }
   }
 
-  private func report(including samples: [Any], on isolation: Isolation) -> ValidationReport {
+  /// The report of a check of the injector that calls ask here; of none, that the shared one is not configured.
+  private func report(of check: (PropertyInjector) -> ValidationReport) -> ValidationReport {
     let injector = replacementOrSelf
-    return injector.role == .unconfigured
-      ? .notConfigured : Validator(injector, including: samples, on: isolation).report
+    if injector.role != .unconfigured { return check(injector) }
+    return ValidationReport(
+      findings: [.init(.error, InjectionIssue(.notConfigured))], omittedModules: [], extent: "",
+      omitted: [])
   }
 
   /// Makes every value once, in an override of which nothing stays, and fills every sample.
@@ -85,9 +88,7 @@ extension PropertyInjector {
   /// - Parameter isolation: The actor of the calling code.
   /// - Returns: All findings, the gravest first.
   public func rehearse(isolation: isolated (any Actor)? = #isolation) -> ValidationReport {
-    let injector = replacementOrSelf
-    return injector.role == .unconfigured
-      ? .notConfigured : Rehearsal.report(of: injector, on: isolation)
+    report { Rehearsal.report(of: $0, on: isolation) }
   }
 
   /// Rehearses with the shared injector, see the method of the same name.

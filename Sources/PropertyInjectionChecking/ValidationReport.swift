@@ -107,14 +107,6 @@ extension ValidationReport: CustomStringConvertible {
   }
 }
 
-extension ValidationReport {
-  static var notConfigured: ValidationReport {
-    ValidationReport(
-      findings: [.init(.error, InjectionIssue(.notConfigured))], omittedModules: [], extent: "",
-      omitted: [])
-  }
-}
-
 extension ValidationReport.Finding {
   @inline(never)  // An issue is large, and there are many callers.
   init(_ severity: ValidationReport.Severity, _ issue: InjectionIssue) {
