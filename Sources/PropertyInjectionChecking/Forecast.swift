@@ -66,7 +66,8 @@ final class Forecast {
 
   /// Adds what is foreseen of the values that it needs; false if that has changed nothing.
   fileprivate func settle() -> Bool {
-    let before = (doubt, lack, obstacle == nil, actor)
+    // A doubt gives way to one of a higher rank only.
+    let before = (doubt?.rank, lack?.rank, obstacle == nil, actor)
     for need in needs { add(need) }
     let survey = binding.isFactory ? binding.type.map(wiring.survey) : nil
     if isMade, let survey { for actor in survey.actors { merge(actor) } }
@@ -75,8 +76,7 @@ final class Forecast {
     if wiring.isOffActors, actor == nil, survey?.hook?.belongsToActor == true { add(.onActor) }
     if isKept, let lack { add(lack) }
     if depth > 1000 { add(.depth) }
-    return doubt !== before.0 || lack !== before.1 || (obstacle == nil) != before.2
-      || actor != before.3
+    return before != (doubt?.rank, lack?.rank, obstacle == nil, actor)
   }
 
   private func add(_ need: Need) {
@@ -280,29 +280,20 @@ extension Wiring {
 }
 
 /// Why a value may or may not come.
-final class Doubt {
+struct Doubt {
   let cause: String
   let remedy: String
   /// The binding that may not give a fitting value; nil for other doubts.
-  let binding: Binding?
+  var binding: Binding?
   /// Which of several doubts is told: the highest, and of those the first.
   ///
   /// First a cycle, which no actor and no further registration ends; then an actor, which no registration ends.
-  private let rank: Rank
+  fileprivate var rank = Rank.ofBinding
 
-  private enum Rank: Int { case ofBinding, ofActor, ofCycle }
-
-  private init(
-    _ cause: String, toFix remedy: String, _ rank: Rank = .ofBinding, binding: Binding? = nil
-  ) {
-    self.cause = cause
-    self.remedy = remedy
-    self.rank = rank
-    self.binding = binding
-  }
+  fileprivate enum Rank: Comparable { case ofBinding, ofActor, ofCycle }
 
   static func higher(_ one: Doubt?, _ other: Doubt) -> Doubt {
-    one.map { other.rank.rawValue > $0.rank.rawValue ? other : $0 } ?? other
+    one.map { other.rank > $0.rank ? other : $0 } ?? other
   }
 
   /// Whether another call may get the value, in another place or later.
@@ -311,45 +302,46 @@ final class Doubt {
   /// Only the product of the factory tells whether it fits.
   static func product(of binding: Binding, _ declared: Any.Type, wanted: Any.Type) -> Doubt {
     Doubt(
-      "its factory is declared to make \(TypeName.of(declared)), and only what it makes tells "
+      cause:
+        "its factory is declared to make \(TypeName.of(declared)), and only what it makes tells "
         + "whether it is \(TypeName.of(wanted))",
-      toFix: "declare the factory with the type \(TypeName.of(wanted)).", binding: binding)
+      remedy: "declare the factory with the type \(TypeName.of(wanted)).", binding: binding)
   }
 
   /// The type's hook, or the conformance that a property needs, belongs to an actor, and no actor asks.
   static var onActor: Doubt {
     Doubt(
-      "its value comes on an actor only",
-      toFix: "inject it there, or register what all threads may use.", .ofActor)
+      cause: "its value comes on an actor only",
+      remedy: "inject it there, or register what all threads may use.", rank: .ofActor)
   }
 
   /// Its binding leads back to itself, through a property or an optional argument.
   static func cycle(_ circle: Forecast.Circle) -> Doubt {
     Doubt(
-      "its binding leads back to itself, \(IssueText.shortened(circle.chain))",
-      toFix: IssueWords.remedyOfCycle
+      cause: "its binding leads back to itself, \(IssueText.shortened(circle.chain))",
+      remedy: IssueWords.remedyOfCycle
         + (circle.isAssumed
           ? " If a mark on the way is lazy or asks for another key, declare a sample of its type: registry.declare { }."
           : ""),
-      .ofCycle)
+      rank: .ofCycle)
   }
 
   /// An argument of its initializer may not come.
   static func argument(_ part: Part, _ doubt: Doubt) -> Doubt {
     Doubt(
-      "\(part.text) may not come: \(doubt.cause)", toFix: doubt.remedy, doubt.rank,
-      binding: doubt.binding)
+      cause: "\(part.text) may not come: \(doubt.cause)", remedy: doubt.remedy,
+      binding: doubt.binding, rank: doubt.rank)
   }
 
   /// Initializers are nested so deep that an injection may refuse to go on.
   static var depth: Doubt {
     Doubt(
-      "what makes it is nested deeper than a thread's stack may allow",
-      toFix: "look for an initializer that needs itself.")
+      cause: "what makes it is nested deeper than a thread's stack may allow",
+      remedy: "look for an initializer that needs itself.")
   }
 
   /// An argument of its initializer may not come, though the parameter takes nil.
   static func optionalArgument(_ name: String) -> Doubt {
-    Doubt("\(name) may not come", toFix: "register that argument.")
+    Doubt(cause: "\(name) may not come", remedy: "register that argument.")
   }
 }

@@ -99,11 +99,11 @@ extension InjectionIssue.Kind {
   }
 
   static func unverified(_ doubt: Doubt) -> InjectionIssue.Kind {
-    .other("unverified") { [cause = doubt.cause, remedy = doubt.remedy] issue in
+    .other("unverified") { issue in
       IssueWords(
         issue.ownerType == nil
-          ? "\(issue.key) may not be made: \(cause)."
-          : "\(issue.propertyText) may stay nil: \(cause).", toFix: remedy)
+          ? "\(issue.key) may not be made: \(doubt.cause)."
+          : "\(issue.propertyText) may stay nil: \(doubt.cause).", toFix: doubt.remedy)
     }
   }
 
