@@ -194,11 +194,9 @@ extension Wiring {
     let levels = types.flatMap { TypeHierarchy.levels(of: $0) }
     let seen = Set(levels.compactMap { TypeMetadata($0).descriptor })
     let generic = found.generic.filter { !seen.contains($0.descriptor) }.map(\.name)
-    let known = Set(types.map { ObjectIdentifier($0) })
-    let leftOut = found.types.filter {
-      injector.registry.declarations.leftOut.contains(ObjectIdentifier($0))
-        && !known.contains(ObjectIdentifier($0))
-    }.map(TypeName.of)
+    let unseen = injector.registry.declarations.leftOut
+      .subtracting(types.map { ObjectIdentifier($0) })
+    let leftOut = found.types.filter { unseen.contains(ObjectIdentifier($0)) }.map(TypeName.of)
     return ValidationReport.listed(generic, "generic type", "generic types")
       + ValidationReport.listed(leftOut, "type that is left out", "types that are left out")
       + ValidationReport.listed(
