@@ -211,6 +211,8 @@ extension TypeSample {
   func finding(
     _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind
   ) -> ValidationReport.Finding {
-    ValidationReport.Finding(severity, kind, of: type, at: location)
+    var issue = InjectionIssue(kind, of: type)
+    issue.location = location
+    return ValidationReport.Finding(severity, issue)
   }
 }

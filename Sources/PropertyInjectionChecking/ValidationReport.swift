@@ -99,7 +99,7 @@ extension ValidationReport: CustomStringConvertible {
     "\(count) \(count == 1 ? one : many)"
   }
 
-  /// Some things with their names, for people, of which the first ten are listed; nothing if there are none.
+  /// Some things with their names, for people, of which the first twenty are listed; nothing if there are none.
   static func listed(_ names: [String], _ one: String, _ many: String) -> [String] {
     let listed = names.prefix(20) + (names.count > 20 ? ["..."] : [])
     return names.isEmpty
@@ -131,16 +131,6 @@ extension ValidationReport.Finding {
     of property: InjectableProperty, related: [Binding] = []
   ) {
     self.init(severity, InjectionIssue(kind, property: property, related: related.nearest))
-  }
-
-  /// About a type.
-  init(
-    _ severity: ValidationReport.Severity, _ kind: InjectionIssue.Kind, of type: Any.Type,
-    at location: CodeLocation? = nil
-  ) {
-    var issue = InjectionIssue(kind, of: type)
-    issue.location = location
-    self.init(severity, issue)
   }
 }
 

@@ -121,7 +121,7 @@ final class Validator {
       [maker?.isolation].compactMap { $0?.actor == nil ? nil : $0 } + place.actors(neededBy: rows)
     let actors = survey.actors.isEmpty ? needed : survey.actors
     if let first = actors.first, let other = actors.first(where: { $0 != first }) {
-      findings.append(.init(.error, .actorsDoNotMeet(first, other), of: type))
+      findings.append(.init(.error, InjectionIssue(.actorsDoNotMeet(first, other), of: type)))
       if !survey.actors.isEmpty { return }
     } else if maker == nil, survey.actors.isEmpty, let actor = needed.first,
       actor != wiring.check.caller, !TypeMetadata(type).isActor,
@@ -129,7 +129,8 @@ final class Validator {
       let row = rows.first(where: { !place.actors(neededBy: [$0]).isEmpty })
     {
       // It is taken to belong to the actor of its values, and the check does not run there.
-      findings.append(.init(.unverified, .unverifiedActor(actor, of: row), of: type))
+      let kind = InjectionIssue.Kind.unverifiedActor(actor, of: row)
+      findings.append(.init(.unverified, InjectionIssue(kind, of: type)))
     }
     findings += survey.misdirectedKeyPaths.map { .init(.error, $0) }
     if maker == nil,
