@@ -104,8 +104,7 @@ extension Wiring {
   ///
   /// - Parameter type: Of this type; nil for all.
   func declaredSamples(of type: Any.Type? = nil) -> DeclaredSamples {
-    var injected: Set<ObjectIdentifier> = []
-    var samples = samples(of: type) { sample in
+    samples(of: type) { sample in
       let checking = injector.derived(as: .check) { registry in
         // What a look-up lacks is told at once: the code of the sample may end the process because of it.
         registry.issueHandler = { [tell = registry.issueHandler] issue in
@@ -117,12 +116,10 @@ extension Wiring {
       let object = try Override.$current.withValue(override) { try sample.make() }
       let type: Any.Type = Swift.type(of: TypeMatching.flatten(object) ?? object)
       if checking.injectedTypes.contains(where: { $0 == type }) {
-        injected.insert(ObjectIdentifier(type))
+        check.selfInjected.insert(ObjectIdentifier(type))
       }
       return object
     }
-    samples.injected = injected
-    return samples
   }
 
   /// The samples, made by a closure.
@@ -201,8 +198,6 @@ struct DeclaredSamples {
   var made: [(sample: TypeSample, object: Any)] = []
   /// The findings about those that were not.
   var findings: [ValidationReport.Finding] = []
-  /// The types of those that have injected themselves, so that their properties are set.
-  var injected: Set<ObjectIdentifier> = []
 }
 
 extension TypeSample {

@@ -65,7 +65,7 @@ final class Validator {
       + wiring.injector.injectedTypes.inOrder(of: TypeName.qualified)
     let declared = registry.declarations
     for (_, object) in samples.made
-    where !samples.injected.contains(ObjectIdentifier(type(of: object))) {
+    where !wiring.check.selfInjected.contains(ObjectIdentifier(type(of: object))) {
       examine(new: object)
     }
     for type in known + declared.ownerTypes + declared.types.inOrder(of: TypeName.qualified) {

@@ -193,6 +193,8 @@ final class Check {
   var circles: [Forecast.Circle] = []
   /// The bindings that have given nothing in a rehearsal.
   var failed: Set<ObjectIdentifier> = []
+  /// The types of the samples that have injected themselves, so that their properties are set.
+  var selfInjected: Set<ObjectIdentifier> = []
   /// The types whose samples were not made, because they lack a value.
   var incomplete: Set<ObjectIdentifier> = []
   /// The properties that they lack, which get none for whichever key their marks ask.
