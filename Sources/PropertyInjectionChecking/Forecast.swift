@@ -309,11 +309,9 @@ struct Doubt {
   }
 
   /// The type's hook, or the conformance that a property needs, belongs to an actor, and no actor asks.
-  static var onActor: Doubt {
-    Doubt(
-      cause: "its value comes on an actor only",
-      remedy: "inject it there, or register what all threads may use.", rank: .ofActor)
-  }
+  static let onActor = Doubt(
+    cause: "its value comes on an actor only",
+    remedy: "inject it there, or register what all threads may use.", rank: .ofActor)
 
   /// Its binding leads back to itself, through a property or an optional argument.
   static func cycle(_ circle: Forecast.Circle) -> Doubt {
@@ -334,11 +332,9 @@ struct Doubt {
   }
 
   /// Initializers are nested so deep that an injection may refuse to go on.
-  static var depth: Doubt {
-    Doubt(
-      cause: "what makes it is nested deeper than a thread's stack may allow",
-      remedy: "look for an initializer that needs itself.")
-  }
+  static let depth = Doubt(
+    cause: "what makes it is nested deeper than a thread's stack may allow",
+    remedy: "look for an initializer that needs itself.")
 
   /// An argument of its initializer may not come, though the parameter takes nil.
   static func optionalArgument(_ name: String) -> Doubt {
