@@ -32,8 +32,7 @@ struct FoundTypes {
           descriptor.isClassOrStruct
         else { return }
         let outermost = descriptor.outermost
-        let module = names[outermost.address] ?? outermost.name
-        names[outermost.address] = module
+        let module = names.value(of: outermost.address) { outermost.name }
         if module == "PropertyInjection", descriptor.name == "Injected", descriptor.address != own {
           hasCopies = true
         }
