@@ -76,7 +76,7 @@ extension Wiring {
     guard let fit = binding.fit(key) else { return false }
     guard fit == .possible, let wanted = key.type, let own = binding.type else { return true }
     return TypeKind(wanted) != .existential
-      && (TypeKind(own) != .existential || Conformance.find(wanted, to: own) != Conformance.none)
+      && Conformance.find(wanted, to: own) != Conformance.none
   }
 
   /// Why it is not certain that a binding's value fits.
@@ -92,9 +92,7 @@ extension Wiring {
       case .type?: if kept == nil { return nil }
       }
     }
-    if let own = binding.type, isOff, TypeKind(type) == .existential,
-      Conformance.find(own, to: type) == .ofActor
-    {
+    if let own = binding.type, isOff, Conformance.find(own, to: type) == .ofActor {
       return .onActor
     }
     guard let declared = binding.type, binding.fit(key) == .possible,
