@@ -83,8 +83,7 @@ struct Sample {
       let field = survey.fields.first(where: { $0.ownerType == type && $0.label == row.name }),
       field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
     else { return nil }
-    let offset = survey.properties.first { $0.name == row.name }?.offset
-    return offset == nil || offset == field.offset ? field : nil
+    return row.offset == nil || row.offset == field.offset ? field : nil
   }
 }
 
