@@ -30,18 +30,16 @@ enum Rehearsal {
       where binding.isFactory && wiring.bindings.isNewest(binding)
         && wiring.route(of: binding.key).binding === binding
       {
-        guard binding.refusal == nil else {
+        if binding.refusal != nil {
           leftOut.append(binding)
-          continue
-        }
-        guard binding.isolation.admits(isolation) else {
+        } else if !binding.isolation.admits(isolation) {
           let kind = InjectionIssue.Kind.leftOut("\(binding.key)", binding.isolation, isolation)
           findings.append(.init(.unverified, kind, of: binding))
-          continue
-        }
-        asked.append(binding)
-        if !wiring.injector.rehearse(binding, on: actor) {
-          wiring.check.failed.insert(ObjectIdentifier(binding))
+        } else {
+          asked.append(binding)
+          if !wiring.injector.rehearse(binding, on: actor) {
+            wiring.check.failed.insert(ObjectIdentifier(binding))
+          }
         }
       }
       let samples = wiring.samples { try $0.make() }
