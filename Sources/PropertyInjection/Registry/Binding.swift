@@ -249,8 +249,21 @@ final class BindingLayer: @unchecked Sendable {
   // Unchecked: the one table that holds it changes it, before it is frozen. So are overlapping accesses of what each look-up
   // reads: to check them took two fifths of its time.
 
-  /// The bindings of each name, in the order of registration, and the one of each type alone.
-  @exclusivity(unchecked) private var entries: [BindingKey: [Binding]] = [:]
+  /// The bindings of one name, or the one of a type alone.
+  ///
+  /// Nearly always there is one, which costs no array.
+  private struct Entry {
+    var first: Binding
+    var others: [Binding] = []
+
+    var bindings: [Binding] { [first] + others }
+
+    subscript(type: Any.Type?) -> Binding? {
+      first.type == type ? first : others.first { $0.type == type }
+    }
+  }
+
+  @exclusivity(unchecked) private var entries: [BindingKey: Entry] = [:]
   /// The bindings by type: made when it is first needed, for all copies of the layer, which does not change any more.
   private var index: CachedValue?
   /// The keys and groups whose bindings in older layers are removed.
@@ -283,20 +296,22 @@ final class BindingLayer: @unchecked Sendable {
 
   /// The bindings of a name, in the order of registration, or the one of a type alone.
   @inline(never)  // A look-up, in many places.
-  func bindings(ofGroup group: BindingKey) -> [Binding] { entries[group] ?? [] }
+  func bindings(ofGroup group: BindingKey) -> [Binding] { entries[group]?.bindings ?? [] }
 
   /// The binding of this name, or of none, with exactly this type.
   @inline(never)  // A look-up, in many places.
-  func binding(_ key: BindingKey) -> Binding? { entries[key.group]?.first { $0.type == key.type } }
+  func binding(_ key: BindingKey) -> Binding? { entries[key.group]?[key.type] }
 
   /// The binding of exactly a key, if it is the only one of its name; a nil in it if the name has others, or one of
   /// another type.
   func only(_ key: BindingKey) -> Binding?? {
-    entries[key.group].map { $0.count == 1 && $0[0].type == key.type ? $0[0] : nil }
+    entries[key.group].map { entry in
+      entry.others.isEmpty && entry.first.type == key.type ? entry.first : nil
+    }
   }
 
   /// All bindings, in no particular order.
-  var all: [Binding] { entries.values.flatMap(\.self) }
+  var all: [Binding] { entries.values.flatMap(\.bindings) }
 
   /// Whether the bindings of a key in older layers are not found.
   func hides(_ key: BindingKey) -> Bool { binding(key) != nil || removes(key) }
@@ -329,18 +344,16 @@ final class BindingLayer: @unchecked Sendable {
 
   /// Adds a binding; if one of its key is there and is not to be replaced, that one is kept and returned.
   func insert(_ binding: Binding, replacing: Bool) -> Binding? {
-    guard let old = Self.add(binding, to: &entries[binding.key.group, default: []]) else {
-      return nil
-    }
+    guard let old = Self.add(binding, to: &entries[binding.key.group]) else { return nil }
     if !replacing { return old }
     replace(old, by: binding)
     return nil
   }
 
   // One access to the entry: registering costs hardly more than filling a dictionary.
-  private static func add(_ binding: Binding, to bindings: inout [Binding]) -> Binding? {
-    if let old = bindings.first(where: { $0.type == binding.type }) { return old }
-    bindings.append(binding)
+  private static func add(_ binding: Binding, to entry: inout Entry?) -> Binding? {
+    if let old = entry?[binding.type] { return old }
+    if entry == nil { entry = Entry(first: binding) } else { entry?.others.append(binding) }
     return nil
   }
 
@@ -358,7 +371,7 @@ final class BindingLayer: @unchecked Sendable {
   private func replace(_ binding: Binding, by other: Binding?) {
     let group = binding.key.group
     let bindings = bindings(ofGroup: group).compactMap { $0 === binding ? other : $0 }
-    entries[group] = bindings.isEmpty ? nil : bindings
+    entries[group] = bindings.first.map { Entry(first: $0, others: Array(bindings.dropFirst())) }
   }
 
   /// Ends the changes; from now on the bindings of a type are found in an index.
