@@ -51,6 +51,8 @@ extension InjectionIssue.Kind {
   public static let sharedByType = Self.other("sharedByType")
   /// An override registers a name, and properties of other names keep what is registered for their type alone.
   public static let overridesOneName = Self.other("overridesOneName")
+  /// A type is asked for alone, and a binding with a name goes before that of a module without one.
+  public static let answeredByName = Self.other("answeredByName")
   /// A property has the value of its type alone, and its name is nearly that of a binding which fits.
   public static let nearName = Self.other("nearName") { issue in
     IssueWords(
@@ -338,6 +340,15 @@ extension InjectionIssue.Kind {
       IssueWords(
         "\(issue.typeText) is registered without a name, and properties of different names take it: \(list).",
         toFix: "register it under a name, and let the properties that it is for ask for that.")
+    }
+  }
+
+  static func answeredByName(_ key: BindingKey) -> InjectionIssue.Kind {
+    .other("answeredByName") { issue in
+      IssueWords(
+        "\(issue.key) is not used where its type is asked for: \(key) goes before it, because a module registers only the other.",
+        toFix: "register \(key) in a module, too, if it is for its name only; else without a name.",
+        related: "used")
     }
   }
 

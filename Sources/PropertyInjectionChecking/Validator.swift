@@ -280,11 +280,15 @@ final class Validator {
     addHolders(of: binding, in: place)
   }
 
-  /// The property of a type that holds an object of another one; nil if there is none.
-  private func property(of type: Any.Type, storing value: Any.Type) -> String? {
-    TypeShape.of(type, TypeHierarchy.levels(of: type)).fields
-      .first { $0.fieldType == value && $0.isStrong }
-      .map { "\(TypeName.of($0.ownerType)).\($0.label)" }
+  /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
+  private func property(of type: Any.Type, storing value: Any.Type, depth: Int = 3) -> String? {
+    TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.lazy.compactMap { field in
+      let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
+      let place = "\(TypeName.of(field.ownerType)).\(field.label)"
+      if !field.isStrong || depth == 0 { return nil }
+      if stored == value { return place }
+      return self.property(of: stored, storing: value, depth: depth - 1).map { "\(place), \($0)" }
+    }.first
   }
 
   /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.
@@ -359,12 +363,24 @@ final class Validator {
 
   // MARK: Use
 
+  /// Adds that a type alone leads to a binding with a name, and not to that of a module without one.
+  private func addAnswerByName(to route: Route, _ end: Binding, in place: Wiring) {
+    let key = if case .key(let target)? = route.aliases.last?.target { target } else { route.key }
+    guard key.name == nil, end.name != nil else { return }
+    let unnamed = place.bindings.registered.filter {
+      $0.name == nil && $0.type == key.type && $0.layer == end.layer && end.goesBefore($0)
+    }
+    if unnamed.isEmpty { return }
+    findings.append(.init(.warning, .answeredByName(end.key), of: unnamed[0], related: [end]))
+  }
+
   private func use(_ route: Route, in place: Wiring) {
     for alias in route.aliases { uses.note(alias) }
     guard let end = route.binding else { return }
     if uses.note(end) {
       for binding in wiring.bindings.collected(by: end) { uses.note(binding) }
     }
+    addAnswerByName(to: route, end.registration, in: place)
     if route.isOnly { return }
     let remarks = place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases)
     findings += remarks.map { .init(.warning, $0) }

@@ -422,6 +422,18 @@ import Testing
     #expect(observed == nil)
   }
 
+  private struct Painter: Sendable { let easels: Easels? }
+
+  @Test func aValueThatHasItsStoreThroughAnotherIsANoteAsWell() {
+    let values = ScopedValues()
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .values(values)) { Painter(easels: nil) }
+    }
+    let found = injector.validate().findings.filter { $0.issue.kindName == .neverReleased }
+    #expect(found.count == 1)
+    #expect(found.first?.description.contains("Painter.easels, Easels.values: if that") == true)
+  }
+
   /// Without a sample it does not know whether the mark may be optional at all.
   @Test func aCheckAdvisesNoOptionalMark() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare(Easel.self) }

@@ -117,6 +117,25 @@ import Testing
     #expect(report.description.contains("each of the 2 properties, arguments and look-ups"))
   }
 
+  @Test func aBindingWithANameThatAnswersATypeIsAWarning() {
+    let core = InjectionModule("Core") { registry in
+      registry.register(instance: Mailer(), fileID: setup, line: 1)
+      registry.alias(
+        .type((any Post).self), to: .type(Mailer.self), fileID: setup, line: 3)
+      registry.declare(asks: .type((any Post).self), .type(Mailer.self))
+    }
+    let program = InjectionModule("Program") { registry in
+      registry.install(core)
+      registry.register("mailer", instance: Mailer(), fileID: setup, line: 2)
+    }
+    expectGoldenFindings(.answeredByName, .answeredByName, .unusedBinding) { registry in
+      registry.install(core)
+      registry.register("mailer", instance: Mailer(), fileID: setup, line: 2)
+    }
+    let report = PropertyInjector(program).validate()
+    #expect(report.findings.map(\.issue.kindName) == [.unusedBinding], "\(report)")
+  }
+
   /// Whether it has a state is known where only objects adopt the protocol.
   @Test func anObjectBehindAProtocolNeedsAScopeAsWell() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in

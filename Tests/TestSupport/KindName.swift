@@ -58,6 +58,7 @@ package enum KindName: String, Sendable {
   case boundToNil
   case skipped
   case actorsDoNotMeet
+  case answeredByName
   case hidesSlip
   case keptInjector
   case madeForEach

@@ -236,9 +236,16 @@ extension PropertyInjector {
       cell =
         owner.role.isOverride
         ? store.cell(of: binding, within: owner.values) : store.cell(of: binding)
-      if let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector {
-        // A value of a request or a session in a service that lasts: the next one would get it, too.
-        call.report(keeper, keeping: binding)
+      if let chain = ResolutionChain.calling, let keeper = chain.keptBinding {
+        if keeper.lifetime.isOfInjector {
+          // A value of a request or a session in a service that lasts: the next one would get it, too.
+          call.report(keeper, keeping: binding)
+        } else if !asker.isLookUp, let other = chain.innermostMaking?.cell,
+          other.key.context != cell.key.context
+        {
+          // Code that looks a value up may only read it.
+          other.take(binding, from: store)
+        }
       }
     case .graph:
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
@@ -246,10 +253,25 @@ extension PropertyInjector {
     case .unique, .singleton, .weak, .cached:
       cell = known ?? owner.values.cell(of: binding)
     }
-    if known == nil, let kept = cell.kept {
-      return hand(over: kept, as: target, for: call, asker, of: cell, use)
+    if known == nil {
+      let (kept, taken) = cell.content
+      for other in taken { reportStale(other, keptBy: binding, for: call) }
+      if let kept { return hand(over: kept, as: target, for: call, asker, of: cell, use) }
     }
     return owner.provideOnce(target, from: binding, factory, cell, for: call, asker, use)
+  }
+
+  /// Reports that a kept value has got a value of another request or the like than the present one.
+  @inline(never)  // Nearly no value has.
+  private func reportStale(
+    _ taken: ScopeCell.Taken, keptBy keeper: Binding, for call: borrowing InjectionCall
+  ) {
+    if case .values(let choose, let actor, _) = taken.binding.lifetime,
+      let now = try? store(of: taken.binding, choose, actor, for: call),
+      now !== taken.store.object
+    {
+      call.report(keeper, keeping: taken.binding)
+    }
   }
 
   /// The store of the program that keeps a binding's value now.

@@ -122,7 +122,14 @@ package final class ScopeCell: @unchecked Sendable {
   private struct State {
     var strong: Instance?
     var weak: WeakReference<AnyObject>?
+    /// What the value has got from other stores.
+    var taken: [Taken] = []
+
+    var kept: Instance? { strong ?? weak?.object.map { Instance($0) } }
   }
+
+  /// A binding, and the store that has given its value.
+  typealias Taken = (binding: Binding, store: WeakReference<ScopedValues>)
 
   /// The number of a binding, and of a store or the like.
   struct Key: Hashable {
@@ -146,8 +153,15 @@ package final class ScopeCell: @unchecked Sendable {
   }
 
   /// The value, if it is kept now; it is complete.
-  var kept: Instance? {
-    state.withLock { $0.strong ?? $0.weak?.object.map { Instance($0) } }
+  var kept: Instance? { state.withLock { $0.kept } }
+
+  /// The value, and what it has got from other stores.
+  var content: (kept: Instance?, taken: [Taken]) { state.withLock { ($0.kept, $0.taken) } }
+
+  /// Notes that the value, which is being made, gets one from another store.
+  func take(_ binding: Binding, from store: ScopedValues) {
+    let taken = (binding, WeakReference(store))
+    state.withLock { $0.taken.append(taken) }
   }
 
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
@@ -155,9 +169,10 @@ package final class ScopeCell: @unchecked Sendable {
 
   /// Keeps a complete value; called with the monitor held, and nothing kept.
   func keep(_ instance: Instance) {
-    let new =
-      isWeak ? State(weak: instance.object.map(WeakReference.init)) : State(strong: instance)
-    state.withLock { $0 = new }
+    let weak = isWeak ? instance.object.map(WeakReference.init) : nil
+    state.withLock { state in
+      if isWeak { state.weak = weak } else { state.strong = instance }
+    }
   }
 
   /// Forgets the value: the next look-up makes it anew, also if it is being made now.

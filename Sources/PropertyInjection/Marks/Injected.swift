@@ -343,7 +343,9 @@ extension Required {
       + "  to fix         "
       + (owner.map { TypeMetadata(type(of: $0)).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
-        : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:); an initializer reads it only after it has injected self")
+        : owner == nil
+          ? "inject this variable before it is read, injectDependencies(to: &value): a copy of it has values of its own"
+          : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:); an initializer reads it only after it has injected self")
       + "."
   }
 

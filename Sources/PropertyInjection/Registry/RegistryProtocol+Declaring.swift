@@ -112,7 +112,7 @@ extension RegistryProtocol {
     withRegistry { $0.record { $0.declarations.insert(typesOf: module, except: types) } }
   }
 
-  /// Declares that code of the program looks a key up, for checks.
+  /// Declares that code of the program looks keys up, for checks.
   ///
   /// ```swift
   /// registry.declare(asks: .visits)
@@ -122,16 +122,18 @@ extension RegistryProtocol {
   /// type with a marked property says the same without the call. Injections do not read it.
   ///
   /// - Parameters:
-  ///   - key: A name with a type, a typed key, or a type, `.type(Board.self)`.
+  ///   - keys: Each a name with a type, a typed key, or a type, `.type(Board.self)`.
   ///   - fileID: The file of the declaration, for reports.
   ///   - line: The line of the declaration, for reports.
-  public mutating func declare<Value>(
-    asks key: InjectionKey<Value>, fileID: StaticString = #fileID, line: UInt = #line
+  public mutating func declare<each Value>(
+    asks keys: repeat InjectionKey<each Value>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     withRegistry { registry in
-      let entry = RegistryEntry(
-        key.bindingKey, at: CodeLocation(fileID: fileID, line: line), registry.module)
-      registry.record { $0.declarations.insert(lookUp: entry) }
+      let location = CodeLocation(fileID: fileID, line: line)
+      for key in repeat (each keys).bindingKey {
+        let entry = RegistryEntry(key, at: location, registry.module)
+        registry.record { $0.declarations.insert(lookUp: entry) }
+      }
     }
   }
 

@@ -116,7 +116,7 @@ extension InjectionIssue {
     let name = TypeName.of(unnamed)
     return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
       ? ": \(name) fits, if it is registered as \(typeText)."
-      : ", or ask for .byType, for which \(name) has a value of that type."
+      : ", or let it be of the type \(name), which is registered."
   }
 
   /// The end of a remedy for a marked property: its key may be another one, or it may be optional.

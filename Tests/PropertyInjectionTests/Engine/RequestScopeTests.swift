@@ -167,6 +167,57 @@ import Testing
     #expect(log.issues.allSatisfy { $0.kind.name == "shorterScope" })
   }
 
+  private final class Session: Sendable {
+    let values = ScopedValues()
+    @TaskLocal static var current: Session?
+  }
+
+  private final class Tray: @unchecked Sendable {
+    let user: User
+    @Injected var cart: Cart?
+    init(user: User) { self.user = user }
+  }
+
+  /// Which of two stores ends first is known when the value is asked for in another request.
+  @Test(arguments: [true, false])
+  func aSessionsValueThatKeepsARequestsValueIsToldInTheNextRequest(isWrong: Bool) throws {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      let request = InjectionScope.values(named: "request") { Request.current?.values }
+      let session = InjectionScope.values(named: "session") { Session.current?.values }
+      registry.register(in: isWrong ? request : session) { User() }
+      registry.register(in: isWrong ? request : session) { Cart() }
+      registry.register(in: isWrong ? session : request, .initializer(Tray.init(user:)))
+      registry.register("name", in: session) { injector -> Fixed in
+        Fixed(injector.instance(of: User.self)?.request ?? "")
+      }
+    }
+    func ask() -> Tray? {
+      _ = injector.instance(for: .named("name", Fixed.self))
+      return injector.instance(of: Tray.self)
+    }
+    try Session.$current.withValue(Session()) {
+      for name in ["one", "two", "two"] {
+        try Request.$current.withValue(Request(name)) {
+          let tray = try #require(ask())
+          #expect(ask() === tray && tray.cart != nil && tray.user.request == "one")
+          #expect(log.kinds == (isWrong && name == "two" ? [.shorterScope, .shorterScope] : []))
+        }
+      }
+    }
+    let text = log.issues.first?.description ?? ""
+    #expect(
+      !isWrong
+        || text.hasPrefix(
+          #"Tray has the scope .values("session"), and keeps User, whose scope .values("request") is shorter."#
+        ), "\(text)")
+  }
+
+  private struct Fixed: Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+  }
+
   @Test func aDecoratedInstanceThatKeepsARequestsValueIsToldAFactory() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in

@@ -245,7 +245,7 @@ import Testing
       log.texts.first?.contains("let the closure return it as that, as any P.") == true)
   }
 
-  @Test func aNarrowerTypeIsAskedForByType() {
+  @Test func aNarrowerTypeIsToldTheRegisteredOne() {
     final class Shelf {
       @Injected var store: FakeStore?
       @Injected(.byType) var other: FakeStore?
@@ -257,8 +257,7 @@ import Testing
     let shelf = injector.injected(Shelf())
     #expect(shelf.store == nil && shelf.other != nil && log.kinds == [.unknownName])
     #expect(
-      log.texts.first?.contains("or ask for .byType, for which any Store has a value of that type.")
-        == true)
+      log.texts.first?.contains("or let it be of the type any Store, which is registered.") == true)
   }
 
   @Test func aDecoratorOfATypeMakesNoTypeOfAName() {
