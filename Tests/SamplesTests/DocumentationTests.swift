@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import TestSupport
 import Testing
 
 /// What the README, the guides and the documentation comments show is what compiles and runs.
@@ -22,6 +23,21 @@ import Testing
     let after = try #require(guide.components(separatedBy: "<!-- output: \(mark) -->\n").last)
     let output = try #require(Block.all(in: after, language: "text").first)
     #expect(try Repository.run(program) == output.text)
+  }
+
+  @Test func theReportOfTheFirstHourIsTheOneThatIsPrinted() throws {
+    final class Board { @Injected var platform: Int? }
+    let log = IssueLog()
+    let file: StaticString = "Station/Station.swift"
+    let module = InjectionModule("Station") { registry in
+      registry.register("plattform", instance: 9, fileID: file, line: 13)
+    }
+    let injector = PropertyInjector(module) { $0.issueHandler = log.append }
+    injector.injectDependencies(to: Board(), fileID: file, line: 22)
+    let guide = try Repository.text("Docs/PropertyInjection.docc/GettingStarted.md")
+    let after = try #require(guide.components(separatedBy: "## A report").last)
+    let shown = try #require(Block.all(in: after, language: "text").first)
+    #expect(shown.text == log.issues.map { "PropertyInjection: \($0)\n" }.joined())
   }
 
   @Test func theDemosGraphIsTheOneThatTheDocumentationShows() throws {
