@@ -130,7 +130,11 @@ extension InjectionIssue {
 
   /// The end of the remedy of a decorator: its key may be the type of the wrapper, which the closure returns.
   var orReturn: String {
-    lookedUpName != nil || valueType.map(TypeKind.init) == .existential
+    let meant = related.first { lookedUpName != nil && $0.name != nil && $0.type != valueType }
+    if suggestion == nil, let meant {
+      return ", or decorate \(meant.key), with a closure that returns \(meant.key.typeName)."
+    }
+    return lookedUpName != nil || valueType.map(TypeKind.init) == .existential
       ? orAsk
       : "; if it wraps the value of a protocol, let the closure return it as that, as any P."
   }

@@ -32,7 +32,8 @@ extension InjectionIssue {
     case .overrideDoesNotFit:
       IssueWords(
         "\(key) is not overridden: the override that is registered under the name does not fit that type.",
-        toFix: "register the override with that type, or request a type that both conform to.",
+        toFix:
+          "register the override with that type or under another name, or request a type that both conform to.",
         related: "override")
     case .ambiguousName:
       IssueWords(

@@ -36,6 +36,22 @@ import Testing
     #expect(kept === sessions[1][0] && calls.count == 2)
   }
 
+  @Test func aFactoryThatHasThrownIsAskedAgain() {
+    struct Closed: Error {}
+    let calls = Counter()
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .singleton) { () throws -> Session in
+        calls.increment()
+        if calls.count < 3 { throw Closed() }
+        return Session()
+      }
+    }
+    let sessions = (0..<4).map { _ in injector.instance(of: Session.self) }
+    #expect(sessions[0] == nil && sessions[1] == nil && sessions[2] != nil)
+    #expect(sessions[2] === sessions[3] && calls.count == 3 && log.issues.count == 1)
+  }
+
   private final class House: @unchecked Sendable {
     // Unchecked: filled once, before anybody else sees it.
     let door: Door?

@@ -629,6 +629,18 @@ import Testing
     #expect(named.instances(of: (any Store).self).map(\.text) == ["one", "two"])
   }
 
+  /// The key of a decorator has the type that its closure returns.
+  @Test(arguments: ["one", "ones"])
+  func aDecoratorOfANameWithAnotherTypeIsToldTheKeyThatMayBeMeant(name: String) {
+    _ = PropertyInjector(reportingTo: log) { registry in
+      registry.register("one", instance: FileStore("one") as any Store)
+      registry.decorate(.named(name, Wrapper.self)) { _, store in store }
+    }
+    #expect(log.kinds == [.nothingToDecorate])
+    let remedy = #", or decorate "one": any Store, with a closure that returns any Store."#
+    #expect(log.texts.first?.contains(remedy) == true, "\(log.texts)")
+  }
+
   @Test func checksLookAtWhatIsWrapped() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(
