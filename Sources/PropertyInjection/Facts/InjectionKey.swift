@@ -81,7 +81,10 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   @inlinable  // As its initializer.
   public static var byType: InjectionKey { InjectionKey(qualifier: .typeAlone) }
 
-  /// The key of a type alone.
+  /// The key of a type alone, ``byType`` where the type does not follow from the context.
+  ///
+  /// Registered under it, a value has no name. Asked for with it, one binding must fit the type best, with a name or without,
+  /// of the newest configuration that has any.
   @inlinable  // As its initializer.
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
