@@ -366,12 +366,11 @@ final class Validator {
   /// Adds that a type alone leads to a binding with a name, and not to that of a module without one.
   private func addAnswerByName(to route: Route, _ end: Binding, in place: Wiring) {
     let key = if case .key(let target)? = route.aliases.last?.target { target } else { route.key }
-    guard key.name == nil, end.name != nil else { return }
-    let unnamed = place.bindings.registered.filter {
-      $0.name == nil && $0.type == key.type && $0.layer == end.layer && end.goesBefore($0)
-    }
-    if unnamed.isEmpty { return }
-    findings.append(.init(.warning, .answeredByName(end.key), of: unnamed[0], related: [end]))
+    guard key.name == nil, end.name != nil,
+      let unnamed = place.bindings.binding(BindingKey(nil, key.type)),
+      unnamed.layer == end.layer, end.goesBefore(unnamed)
+    else { return }
+    findings.append(.init(.warning, .answeredByName(end.key), of: unnamed, related: [end]))
   }
 
   private func use(_ route: Route, in place: Wiring) {
