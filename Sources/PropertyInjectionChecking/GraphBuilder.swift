@@ -3,21 +3,13 @@ import PropertyInjection
 /// Draws a configuration.
 final class GraphBuilder {
   private let wiring: Wiring
-  /// The types that the check has examined.
-  private let examined: [Any.Type]
+  /// The nodes, bindings first, because all connections but one lead to them; types and their properties come after them.
   private var nodes: [InjectionGraph.Node] = []
   private var edges: [InjectionGraph.Edge] = []
-  /// The properties, and what their keys lead to.
-  private var asked: [(property: Int, row: PropertyWiring)] = []
-  private var bindings: [ObjectIdentifier: Int] = [:]
-  private var types: [ObjectIdentifier: Int] = [:]
-  /// The bindings, and the types of their values that have properties.
-  private var products: [(binding: Int, type: Int)] = []
+  /// The nodes of bindings and of types.
+  private var numbers: [ObjectIdentifier: Int] = [:]
 
-  private init(_ checked: Validator) {
-    wiring = checked.wiring
-    examined = Array(checked.types.values)
-  }
+  private init(_ wiring: Wiring) { self.wiring = wiring }
 
   /// The graph of everything that is registered and declared, and of these types and objects.
   ///
@@ -29,49 +21,66 @@ final class GraphBuilder {
     around center: Any.Type? = nil, depth: Int = 0
   ) -> InjectionGraph {
     let subjects = subjects + (center.map { [$0] } ?? [])
-    let builder = GraphBuilder(Validator(injector, including: subjects, on: isolation))
-    builder.addTypes()
-    builder.addBindings()
-    for (property, row) in builder.asked {
-      builder.connect(property, row.route, row.isByType ? .filledByType : .filledBy)
+    let checked = Validator(injector, including: subjects, on: isolation)
+    let builder = GraphBuilder(checked.wiring)
+    builder.add(Array(checked.types.values))
+    let start = center.flatMap { builder.numbers[ObjectIdentifier($0)] }
+    return builder.graph(of: start.map { builder.nodes(near: $0, depth) } ?? builder.nodes)
+  }
+
+  /// The graph of some nodes and the connections between them, with the numbers that they have in it: types come first.
+  private func graph(of drawn: [InjectionGraph.Node]) -> InjectionGraph {
+    let bindings = drawn.prefix { $0.kind == .binding }
+    var numbers: [Int: Int] = [:]
+    let nodes = (drawn.dropFirst(bindings.count) + bindings).enumerated().map { index, node in
+      numbers[node.id] = index
+      var node = node
+      node.id = index
+      return node
     }
-    builder.connectBindings()
+    let edges = edges.compactMap { edge -> InjectionGraph.Edge? in
+      guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
+      return InjectionGraph.Edge(from: from, to: to, kind: edge.kind)
+    }
     // The values of a list stay in their order.
-    let edges = builder.edges.inOrder(of: \.from)
-    let graph = InjectionGraph(nodes: builder.nodes, edges: edges)
-    guard let center, let start = builder.types[ObjectIdentifier(center)] else { return graph }
-    let near = builder.nodes(near: start, depth)
-    return graph.part { near.contains($0.id) }
+    return InjectionGraph(nodes: nodes, edges: edges.inOrder(of: \.from))
   }
 
-  private func addTypes() {
+  /// Adds all bindings, and these types.
+  private func add(_ examined: [Any.Type]) {
     let declared = wiring.injector.registry.declarations.types
-    for type in examined.inOrder(of: { "\(TypeName.of($0))\n\(TypeName.qualified($0))" })
-    where !wiring.survey(of: type).isEmpty || declared.contains(where: { $0 == type }) {
-      let owner = add(.type, TypeName.of(type))
-      types[ObjectIdentifier(type)] = owner
-      // A declared property is drawn with the type that it is declared for, a mark with each class that inherits it.
-      for row in wiring.properties(of: type) where row.ownerType == type || row.mark != nil {
-        let property = add(
-          .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
-          scope: row.detail, module: row.module, location: row.location,
-          status: status(of: row))
-        connect(owner, property, .has)
-        if row.kind != .undeclared { asked.append((property, row)) }
-      }
-    }
-  }
-
-  private func addBindings() {
+    let types = examined.filter { type in
+      !wiring.survey(of: type).isEmpty || declared.contains { $0 == type }
+    }.inOrder { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
+    // First, because a look-up may add a binding.
+    let rows = types.map(wiring.properties)
     for binding in wiring.all.inOrder(of: \.sortingText) {
-      let node = add(
+      numbers[ObjectIdentifier(binding)] = add(
         .binding, binding.text,
         scope: binding.isBoundToNothing ? InjectionGraph.Node.nilScope : binding.scopeName,
         layer: max(0, binding.layer),
         module: binding.module, location: binding.location, status: status(of: binding))
-      bindings[ObjectIdentifier(binding)] = node
-      if let type = binding.type.flatMap({ types[ObjectIdentifier($0)] }) {
-        products.append((node, type))
+    }
+    for binding in wiring.all {
+      guard let from = numbers[ObjectIdentifier(binding)] else { continue }
+      if case .key(let key) = binding.target { connect(from, wiring.route(of: key), .alias) }
+      for part in wiring.wiring(of: binding).parts(of: binding) {
+        connect(from, part.route, part.position == nil ? .decorates : .argument)
+      }
+    }
+    for (type, rows) in zip(types, rows) {
+      let owner = add(.type, TypeName.of(type))
+      numbers[ObjectIdentifier(type)] = owner
+      // A declared property is drawn with the type that it is declared for, a mark with each class that inherits it.
+      for row in rows where row.ownerType == type || row.mark != nil {
+        let property = add(
+          .property, TypeName.shown(row.name), valueType: TypeName.of(row.valueType),
+          scope: row.detail, module: row.module, location: row.location,
+          status: status(of: row))
+        edges.append(InjectionGraph.Edge(from: owner, to: property, kind: .has))
+        if row.kind != .undeclared {
+          connect(property, row.route, row.isByType ? .filledByType : .filledBy)
+        }
       }
     }
   }
@@ -93,33 +102,23 @@ final class GraphBuilder {
   }
 
   /// Draws a connection to each binding that gives the value of a key: one, or all that it collects.
-  private func connect(_ place: Int, _ route: Route, _ kind: InjectionGraph.Edge.Kind) {
+  private func connect(_ from: Int, _ route: Route, _ kind: InjectionGraph.Edge.Kind) {
     guard let first = route.first else { return }
     for binding in [first] + wiring.bindings.collected(by: first) {
-      if let other = bindings[ObjectIdentifier(binding)] { connect(place, other, kind) }
-    }
-  }
-
-  private func connectBindings() {
-    for binding in wiring.all {
-      guard let from = bindings[ObjectIdentifier(binding)] else { continue }
-      if case .key(let key) = binding.target { connect(from, wiring.route(of: key), .alias) }
-      for part in wiring.wiring(of: binding).parts(of: binding) {
-        connect(from, part.route, part.position == nil ? .decorates : .argument)
+      if let to = numbers[ObjectIdentifier(binding)] {
+        edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
       }
     }
   }
 
-  private func connect(_ from: Int, _ to: Int, _ kind: InjectionGraph.Edge.Kind) {
-    edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
-  }
-
   /// The nodes from which a type is not more than some bindings away; a property lies with its type, and that with the
   /// bindings that make it.
-  private func nodes(near start: Int, _ depth: Int) -> Set<Int> {
-    let steps =
-      edges.map { ($0.from, $0.to, $0.kind == .has ? 0 : 1) }
-      + products.map { ($0.binding, $0.type, 0) }
+  private func nodes(near start: Int, _ depth: Int) -> [InjectionGraph.Node] {
+    let products = wiring.all.compactMap { binding in
+      binding.type.flatMap { numbers[ObjectIdentifier($0)] }
+        .flatMap { type in numbers[ObjectIdentifier(binding)].map { ($0, type, 0) } }
+    }
+    let steps = products + edges.map { ($0.from, $0.to, $0.kind == .has ? 0 : 1) }
     var distances = [start: 0]
     var isComplete = false
     while !isComplete {
@@ -132,7 +131,7 @@ final class GraphBuilder {
         isComplete = false
       }
     }
-    return Set(distances.keys)
+    return nodes.filter { distances[$0.id] != nil }
   }
 
   @inline(never)  // A node is large, and there are three callers.

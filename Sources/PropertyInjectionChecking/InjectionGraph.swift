@@ -43,7 +43,7 @@ public struct InjectionGraph: Encodable, Sendable {
     }
 
     /// The number by which edges name it: its index among the nodes.
-    package fileprivate(set) var id: Int
+    package internal(set) var id: Int
     /// Its kind.
     package let kind: Kind
     /// The type's name, the property's name, or the binding's key.
@@ -94,23 +94,6 @@ public struct InjectionGraph: Encodable, Sendable {
   package let nodes: [Node]
   /// The connections, by the nodes that they start from.
   package let edges: [Edge]
-
-  /// The nodes that some have and the connections between them, with new numbers.
-  func part(_ isIn: (Node) -> Bool) -> InjectionGraph {
-    var numbers: [Int: Int] = [:]
-    let nodes = nodes.filter(isIn).enumerated().map { index, node in
-      numbers[node.id] = index
-      var node = node
-      node.id = index
-      return node
-    }
-    return InjectionGraph(
-      nodes: nodes,
-      edges: edges.compactMap { edge in
-        guard let from = numbers[edge.from], let to = numbers[edge.to] else { return nil }
-        return Edge(from: from, to: to, kind: edge.kind)
-      })
-  }
 }
 
 extension InjectionGraph: CustomStringConvertible {
