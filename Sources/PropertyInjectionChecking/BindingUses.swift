@@ -141,7 +141,7 @@ struct BindingUses {
         return nil
       }
       let missed = lists.values.filter { list in
-        !list.members.contains(binding.order) && ProtocolRecord.refines(type, list.element)
+        !list.members.contains(binding.order) && TypeMetadata.refines(type, list.element)
       }
       let names = missed.map { TypeName.of($0.element) }.sorted()
       return names.isEmpty ? nil : .init(.note, .notListed(names), of: binding)
@@ -235,26 +235,20 @@ extension BindingTable {
   }
 }
 
-/// The record of a protocol, with the protocols that it refines.
-private struct ProtocolRecord: Hashable {
-  let address: UnsafeRawPointer
-
+extension TypeMetadata {
   /// Whether each value of one protocol type is one of another: a protocol of the first refines that of the second.
-  static func refines(_ type: Any.Type, _ other: Any.Type) -> Bool {
-    func records(_ type: Any.Type) -> [ProtocolRecord] {
-      TypeMetadata(type).protocols.map(ProtocolRecord.init)
-    }
-    let (own, wanted) = (records(type), records(other))
+  fileprivate static func refines(_ type: Any.Type, _ other: Any.Type) -> Bool {
+    let (own, wanted) = (TypeMetadata(type).protocols, TypeMetadata(other).protocols)
     var found = Set(own)
     var next = own
     while let record = next.popLast() {
-      for refined in record.refined where found.insert(refined).inserted { next.append(refined) }
+      next += refined(by: record).filter { found.insert($0).inserted }
     }
     return type != other && !wanted.isEmpty && found.isSuperset(of: wanted)
   }
 
-  /// The protocols that it names after its colon.
-  private var refined: [ProtocolRecord] {
+  /// The records of the protocols that one names after its colon.
+  private static func refined(by address: UnsafeRawPointer) -> [UnsafeRawPointer] {
     // ProtocolDescriptor: flags, context, name, number of requirements in the signature, number of requirements, names of
     // associated types; then the signature, of flags, a subject and a protocol each.
     let count = Int(address.load(fromByteOffset: 12, as: UInt32.self))
@@ -266,7 +260,7 @@ private struct ProtocolRecord: Hashable {
         subject.load(as: UInt8.self) == UInt8(ascii: "x"),
         subject.load(fromByteOffset: 1, as: UInt8.self) == 0
       else { return nil }
-      return ImageRecords.target(of: requirement + 8).map(ProtocolRecord.init)
+      return ImageRecords.target(of: requirement + 8)
     }
   }
 }
