@@ -89,11 +89,8 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Whether no property stayed nil that should not have, and there was one to fill.
   fileprivate var isComplete: Bool {
     obstacle == nil
-      && (outcomes.isClean || map { isComplete($1, of: $0) }.allSatisfy(\.self))
-  }
-
-  private func isComplete(_ index: Int, of plan: InjectionPlan) -> Bool {
-    plan.lack(index, in: outcomes) == nil && !lacksElement(index, of: plan)
+      && (outcomes.isClean
+        || !map { $0.lack($1, in: outcomes) != nil || lacksElement($1, of: $0) }.contains(true))
   }
 
   /// Whether a property got a list without a value that cannot be made, or without any.
