@@ -191,7 +191,7 @@ extension InjectionCall {
       // If the property has to wait again, it does so for the same product.
       ResolutionChain.calling?.lateProduct = product
       let outcome = try? call.fill(step, root)
-      if outcome == .filled || outcome == .filledInPart { product.isFilled = true }
+      if outcome?.isFilled == true { product.isFilled = true }
       call.injector.note(step, outcome, at: call.location)
     }
     making.thread.postpone(making, until: cause, work)

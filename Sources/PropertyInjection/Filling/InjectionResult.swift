@@ -129,9 +129,10 @@ public struct InjectionResult: Error, @unchecked Sendable {
       return Property(
         name: step.property.name,
         outcome: reason.map { .stayedNil($0) }
-          ?? (outcome == .filled || outcome == .filledInPart
-            ? .filled(from: step.binding.map(RegistryEntry.init(binding:)))
-            : outcome == .decided ? .filled(from: nil) : .alreadySet),
+          ?? (outcome.isFilled
+            ? .filled(
+              from: outcome == .decided ? nil : step.binding.map(RegistryEntry.init(binding:)))
+            : .alreadySet),
         isOptional: step.property.isOptional,
         isByType: outcome == .filled && step.binding != nil && step.point.isByType)
     }
@@ -257,15 +258,7 @@ struct PropertyOutcomes: Sendable {
   var didFill: Bool { hasFilled || others.contains { $0.outcome == .pending } }
 
   /// Whether a property was filled.
-  var hasFilled: Bool {
-    filled != 0
-      || others.contains {
-        switch $0.outcome {
-        case .filled, .filledInPart, .decided: true
-        case .isNil, .alreadySet, .gone, .pending: false
-        }
-      }
-  }
+  var hasFilled: Bool { filled != 0 || others.contains(where: \.outcome.isFilled) }
 
   /// The outcome for a property, and why it stayed nil, if that is not the reason of its step.
   subscript(index: Int) -> (outcome: PropertyOutcome, reason: InjectionIssue.Kind?) {

@@ -151,6 +151,8 @@ package enum PropertyOutcome {
   case decided
   /// A property of a product of the injector, which is filled later.
   case pending
+
+  var isFilled: Bool { self == .filled || self == .filledInPart || self == .decided }
 }
 
 /// A property of the objects of one type, as the point that asks for a value.
