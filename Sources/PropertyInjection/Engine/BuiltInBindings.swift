@@ -11,7 +11,7 @@ extension Registry {
   private static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),
     to: .factory(
-      Factory(of: PropertyInjector.self, injectsProduct: false) { hand($0.injector, to: $1) }),
+      Factory(of: PropertyInjector.self) { hand($0.injector, to: $1) }),
     at: nil)
 }
 
@@ -28,7 +28,7 @@ extension BindingTable {
 
   /// The binding of the key ``InjectionKey/all`` of a type of collection.
   private static func collecting<Values: Collecting>(_ type: Values.Type) -> Binding {
-    let factory = Factory(of: Values.self, injectsProduct: false) { reader, use in
+    let factory = Factory(of: Values.self) { reader, use in
       let (injector, element) = (reader.injector, Values.Element.self)
       var values = Values()
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }

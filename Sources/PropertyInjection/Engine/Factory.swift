@@ -16,8 +16,6 @@ package final class Factory: @unchecked Sendable {
   private let kind: TypeKind
   /// Whether no value means that an initializer has failed.
   private let isInitializer: Bool
-  /// Whether its values are those of the program.
-  private let injectsProduct: Bool
   /// Whether a value is for one call only: it depends on the ``InjectionPoint``, or on run-time arguments.
   package let isPerCall: Bool
   /// The parameters of the function that makes the value; nil if it takes any arguments.
@@ -28,13 +26,12 @@ package final class Factory: @unchecked Sendable {
   /// A factory with these parameters; nil if the function checks its arguments itself.
   init(
     of type: Any.Type, parameters: [Parameter]? = [], isInitializer: Bool = false,
-    injectsProduct: Bool = true, isPerCall: Bool = false, make: @escaping ValueMaker
+    isPerCall: Bool = false, make: @escaping ValueMaker
   ) {
     (self.type, kind) = (type, TypeKind(type))
     self.parameters = parameters
     dynamicCount = parameters?.count(where: \.isDynamic)
     self.isInitializer = isInitializer
-    self.injectsProduct = injectsProduct
     self.isPerCall = isPerCall || dynamicCount ?? 0 > 0
     self.make = make
   }
@@ -67,7 +64,7 @@ package final class Factory: @unchecked Sendable {
     let confined = Confined(make, to: isolation)
     return Factory(
       of: type, parameters: parameters, isInitializer: isInitializer,
-      injectsProduct: injectsProduct, isPerCall: isPerCall
+      isPerCall: isPerCall
     ) { try confined.content(&$0, $1) }
   }
 
@@ -125,7 +122,8 @@ package final class Factory: @unchecked Sendable {
           isMade = true
           // It is neither shown nor injected: its factory is called again.
           if ResolutionChain.calling?.isDropped == true { return }
-          guard injectsProduct else { return use(product) }
+          // Its values are those of the program, and the injector.
+          if binding.isBuiltIn { return use(product) }
           failure = inject(product, for: call, early, use)
         }
         return isMade
