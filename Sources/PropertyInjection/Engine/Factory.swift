@@ -293,12 +293,7 @@ struct ArgumentReader: ~Copyable {
         return call.asking().report(failure, of: found, for: asker)
       }
     }
-    let digest = IssueDigest { hasher in
-      kind.hashIdentity(into: &hasher)
-      asker.hash(into: &hasher)
-      ResolutionChain.firstAsker?.hash(into: &hasher)
-    }
-    call.report(ifNew: digest, for: asker) {
+    call.report(ifNew: IssueDigest(kind, for: asker), for: asker) {
       let near: NearMisses.Found =
         found.map { ([RegistryEntry(binding: $0)], nil) }
         ?? injector.registry.bindings.near(key, without: kind)

@@ -244,8 +244,8 @@ extension IssueDigest {
     }
   }
 
-  /// The identity of a failure: its cause, and the property, or else the binding or the key and the program's first
-  /// request.
+  /// The identity of a failure: its cause, and the property, or else the binding or what has asked and the
+  /// program's first request.
   ///
   /// A property counts alone, without the first request: it is one issue on every way to it.
   ///
@@ -265,7 +265,7 @@ extension IssueDigest {
       if let wanted { hasher.combine(ObjectIdentifier(wanted)) }
       if case .property = asker { return asker.hash(into: &hasher) }
       let first = ResolutionChain.firstAsker
-      if binding == nil || first == nil { hasher.combine(asker.key) }
+      if binding == nil || first == nil { asker.hash(into: &hasher) }
       first?.hash(into: &hasher)
     }
   }
