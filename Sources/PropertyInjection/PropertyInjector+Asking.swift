@@ -123,10 +123,10 @@ extension PropertyInjector {
   ) throws(InjectionIssue) -> Value {
     // Every issue of the call, also one that has been reported before.
     let last = Lock<InjectionIssue?>(nil)
-    let reporter = IssueReporter(around: replacementOrSelf.reporter) {
-      [reporter = replacementOrSelf.reporter] issue in
+    let base = replacementOrSelf.reporter
+    let reporter = IssueReporter(around: base) { issue in
       last.withLock { $0 = issue }
-      reporter.report(issue)
+      base.report(issue)
     }
     var value: Value?
     let failure = lookUp(
