@@ -67,15 +67,6 @@ enum Asker {
   /// A look-up in the program's own code.
   case lookUp(BindingKey)
 
-  /// Whether the injector asks, for one of its products.
-  var isInjector: Bool {
-    switch self {
-    case .property(_, _, let isOfProduct): isOfProduct
-    case .argument: true
-    case .lookUp: false
-    }
-  }
-
   /// Whether code of the program asks.
   var isLookUp: Bool { if case .lookUp = self { true } else { false } }
 

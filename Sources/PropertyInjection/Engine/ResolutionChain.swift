@@ -227,7 +227,10 @@ struct ResolutionChain: Equatable {
   var isWithinScopedValue: Bool {
     for link in links {
       if link.making != nil { return true }
-      guard let asker = link.asker, asker.isInjector else { return false }
+      switch link.asker {
+      case .argument, .property(_, _, isOfProduct: true): continue
+      default: return false
+      }
     }
     return false
   }
