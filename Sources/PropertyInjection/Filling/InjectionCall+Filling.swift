@@ -71,7 +71,14 @@ extension InjectionCall {
   private func fillNow(
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer
   ) throws(Failure) -> PropertyOutcome {
-    if let failure = step.failure { return try leaveNil(step, root, because: failure) }
+    if let failure = step.failure {
+      if failure.kind.isProvisional {
+        // What has hidden the answer may have ended.
+        return try fill(step, root, from: injector.withAnswer(to: step.property.key) { $0 })
+      }
+      if step.mayStayNil { throw failure }
+      return try leaveNil(step, root, because: failure, from: nil)
+    }
     // Only the step of a `lazy var` has no answer, and that has a failure.
     guard let answer = step.heldAnswer else { return .alreadySet }
     return try answer._withUnsafeGuaranteedRef { answer in
@@ -115,19 +122,6 @@ extension InjectionCall {
     // holds it.
     if step.access(root, .probe) == .isNil { throw valueGone(step) }
     return isPartial ? .filledInPart : .filled
-  }
-
-  /// Reports that there is no value for a property, unless it may stay nil, or its binding is found by now.
-  @inline(never)
-  private func leaveNil(
-    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, because failure: Failure
-  ) throws(Failure) -> PropertyOutcome {
-    if failure.kind.isProvisional {
-      // What has hidden the answer may have ended.
-      return try fill(step, root, from: injector.withAnswer(to: step.property.key) { $0 })
-    }
-    if !step.mayStayNil { report(failure, of: nil, for: asker(step.point)) }
-    throw failure
   }
 
   /// Reports that a property of all values of a type has got none.
