@@ -51,12 +51,13 @@ package struct InjectionCall: ~Copyable {
   }
 
   /// The call for a look-up, or for the injection of a product, within this call; of another injector if one is given.
-  func asking(_ other: PropertyInjector? = nil, forProduct isOfProduct: Bool = false)
-    -> InjectionCall
-  {
+  func asking(
+    _ other: PropertyInjector? = nil, forProduct isOfProduct: Bool = false,
+    isPartial: UnsafeMutablePointer<Bool>? = nil
+  ) -> InjectionCall {
     InjectionCall(
-      other ?? injector, on: actor, at: location, isOfProduct: isOfProduct, reporter: reporter,
-      called: called)
+      other ?? injector, on: actor, at: location, isOfProduct: isOfProduct, isPartial: isPartial,
+      reporter: reporter, called: called)
   }
 
   /// Whether the injection runs on an actor.

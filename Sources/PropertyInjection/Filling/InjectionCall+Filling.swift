@@ -109,11 +109,8 @@ extension InjectionCall {
   ) throws(Failure) -> PropertyOutcome {
     var isPartial = false
     let failure = withUnsafeMutablePointer(to: &isPartial) { isPartial in
-      let call = InjectionCall(
-        injector, on: actor, at: location, isOfProduct: isOfProduct, isPartial: isPartial,
-        reporter: reporter, called: called)
-      return injector.provide(answer, for: call, asker(step.point, root)) { value in
-        _ = step.access(root, .store(value))
+      injector.provide(answer, for: asking(isPartial: isPartial), asker(step.point, root)) {
+        _ = step.access(root, .store($0))
       }
     }
     step.adoptValue(of: answer)
