@@ -223,15 +223,10 @@ extension PropertyInjector {
     for call: borrowing InjectionCall, _ asker: Asker, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let owner = owner(of: binding)
+    let store: ScopedValues?
+    do throws(Failure) { store = try self.store(of: binding, for: call) } catch { return error }
     let cell: ScopeCell
-    switch binding.lifetime {
-    case .values(let choose, let actor, _):
-      let store: ScopedValues
-      do throws(Failure) {
-        store = try self.store(of: binding, choose, actor, for: call)
-      } catch {
-        return error
-      }
+    if let store {
       // An override has values of its own: what it makes does not outlive it.
       cell =
         owner.role.isOverride
@@ -247,10 +242,10 @@ extension PropertyInjector {
           other.take(binding, from: store)
         }
       }
-    case .graph:
+    } else if case .graph = binding.lifetime {
       let graph = ResolutionChain.calling?.graph ?? ScopedValues()
       cell = graph.cell(of: binding, in: owner.values.context)
-    case .unique, .singleton, .weak, .cached:
+    } else {
       cell = known ?? owner.values.cell(of: binding)
     }
     if known == nil {
@@ -266,19 +261,16 @@ extension PropertyInjector {
   private func reportStale(
     _ taken: ScopeCell.Taken, keptBy keeper: Binding, for call: borrowing InjectionCall
   ) {
-    if case .values(let choose, let actor, _) = taken.binding.lifetime,
-      let now = try? store(of: taken.binding, choose, actor, for: call),
-      now !== taken.store.object
-    {
+    if let now = try? store(of: taken.binding, for: call), now !== taken.store.object {
       call.report(keeper, keeping: taken.binding)
     }
   }
 
-  /// The store of the program that keeps a binding's value now.
+  /// The store of the program that keeps a binding's value now; nil for a value of no store.
   private func store(
-    of binding: Binding, _ choose: () -> ScopedValues?, _ actor: Isolation,
-    for call: borrowing InjectionCall
-  ) throws(Failure) -> ScopedValues {
+    of binding: Binding, for call: borrowing InjectionCall
+  ) throws(Failure) -> ScopedValues? {
+    guard case .values(let choose, let actor, _) = binding.lifetime else { return nil }
     // The binding may belong to another one.
     if !actor.admits(call.isolation) {
       throw Failure(.bindingOnAnotherActor(required: actor.text, actual: call.isolation.name))
@@ -291,8 +283,9 @@ extension PropertyInjector {
 
   /// The number of the session or the like that a binding's value would be of now; nil for a value of no store.
   func session(of binding: Binding, for call: borrowing InjectionCall) -> UInt64? {
-    guard case .values(let choose, let actor, _) = binding.lifetime else { return nil }
-    return (try? store(of: binding, choose, actor, for: call))?.context
+    // Here, too: each lazy property is asked.
+    guard case .values = binding.lifetime else { return nil }
+    return (try? store(of: binding, for: call))?.context
   }
 
   @inline(never)  // Once for each value, or to wait.
