@@ -20,7 +20,10 @@ struct ResolutionChain: Equatable {
   private final class Notes {
     var lateProduct: LateProduct?
     var missed: Failure?
-    var given: [GivenValue] = []
+    /// The holders of values that a look-up has given.
+    ///
+    /// Not the values themselves: a factory does not lengthen the life of what it looks up.
+    var given: [WeakReference<AnyObject>] = []
     var thrown: IssueDigest?
   }
 
@@ -111,17 +114,19 @@ struct ResolutionChain: Equatable {
     // It may give the value to a factory that has looked it up, or to a decorator, which may give it on.
     parent?.noteGiven(by: holder, to: ownAsker)
     guard let product = binding.type, TypeKind(product) != .value else { return }
-    let id = ObjectIdentifier(holder)
-    // A factory may ask for the same value any number of times.
     note { notes in
-      if notes.given.contains(where: { $0.id == id && $0.holder != nil }) { return }
-      notes.given.append(GivenValue(id: id, holder: holder))
+      // A factory may ask for the same value any number of times.
+      if notes.given.contains(where: { $0.object === holder }) { return }
+      notes.given.append(WeakReference(holder))
     }
   }
 
   /// Whether an object is kept or registered, and a look-up has given it to the factory of this link.
   func hasGiven(_ object: AnyObject) -> Bool {
-    notes?.given.contains { $0.holderHas(object) } ?? false
+    notes?.given.contains {
+      let holder = $0.object
+      return ((holder as? ScopeCell)?.kept ?? holder as? Instance)?.object === object
+    } ?? false
   }
 
   /// Notes the issue that a look-up in the factory of this link throws.
@@ -313,17 +318,5 @@ struct ResolutionChain: Equatable {
       if chain == outer { break }
     }
     return names.reversed()
-  }
-}
-
-/// A value that a look-up has given to a factory, as long as it is kept or registered.
-private struct GivenValue {
-  let id: ObjectIdentifier
-  // Not the value itself: a factory does not lengthen the life of what it looks up.
-  weak var holder: AnyObject?
-
-  func holderHas(_ object: AnyObject) -> Bool {
-    let instance = (holder as? ScopeCell)?.kept ?? (holder as? Instance)
-    return instance?.object === object
   }
 }
