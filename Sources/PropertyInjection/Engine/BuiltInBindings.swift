@@ -102,28 +102,22 @@ public protocol Constructible: SendableMetatype {
 ///
 /// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
 package enum ConstructibleBindings {
-  private static let bindings = Lock<[ObjectIdentifier: Binding]>([:])
+  private static let bindings = LockFreeCache<Binding>()
 
   /// The binding of a type that is not registered, or why there is none now.
   ///
   /// Nil if the type is not ``Constructible``.
   static func lookUp(_ type: Any.Type) -> LookUp? {
     guard let constructible = type as? any Constructible.Type else { return nil }
-    let source = ObjectIdentifier(type)
-    if let known = bindings.withLock({ $0[source] }) { return .success(known) }
+    let known = bindings.entry(for: BindingKey(nil, type))
+    if let known { return .success(known.takeUnretainedValue()) }
     // The user's code runs with no lock held; if two threads come here, the first binding stays.
     var found: LookUp?
     let refusal = ResolutionChain.follow(.construction(type)) { _ in
       found = binding(of: constructible)
     }
     if let refusal { return .failure(refusal.kind) }
-    return found?.map { new in
-      bindings.withLock { bindings in
-        let first = bindings[source] ?? new
-        bindings[source] = first
-        return first
-      }
-    }
+    return found?.map { bindings.insert($0).takeUnretainedValue() }
   }
 
   /// Nil if the type inherits a conformance that does not make it.
@@ -137,3 +131,6 @@ package enum ConstructibleBindings {
         isolation: provider.isolation, at: provider.location))
   }
 }
+
+/// By its key, which is that of its type alone.
+extension Binding: CacheEntry {}
