@@ -315,16 +315,14 @@ extension ArgumentReader {
   /// The point that the value is made for.
   var point: InjectionPoint {
     let entry = RegistryEntry(binding: binding)
-    switch asker {
+    return switch asker {
     case .property(let point, _, _):
-      return point.takeUnretainedValue().injectionPoint(from: entry, at: call.location)
+      point.takeUnretainedValue().injectionPoint(from: entry, at: call.location)
     case .argument(let maker, let position):
-      let maker = maker.takeUnretainedValue()
-      return InjectionPoint(
-        .argument, maker.argumentKey(at: position), of: maker.key.type, argument: position,
+      InjectionPoint(
+        .argument, asker.key, of: maker.takeUnretainedValue().key.type, argument: position,
         from: entry, at: call.location)
-    case .lookUp(let key):
-      return InjectionPoint(.lookUp, key, from: entry, at: call.location)
+    case .lookUp(let key): InjectionPoint(.lookUp, key, from: entry, at: call.location)
     }
   }
 }
