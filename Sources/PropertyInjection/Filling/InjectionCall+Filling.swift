@@ -108,17 +108,25 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer
   ) throws(Failure) -> PropertyOutcome {
     var isPartial = false
-    let failure = withUnsafeMutablePointer(to: &isPartial) { isPartial in
-      injector.provide(answer, for: asking(isPartial: isPartial), asker(step.point, root)) {
-        _ = step.access(root, .store($0))
+    let asker = asker(step.point, root)
+    let failure =
+      answer.collected.isEmpty
+      ? store(step, root, from: answer, for: asker)
+      : withUnsafeMutablePointer(to: &isPartial) {
+        asking(isPartial: $0).store(step, root, from: answer, for: asker)
       }
-    }
     step.adoptValue(of: answer)
     if let failure { return try leaveNil(step, root, because: failure, from: answer.found) }
     // The product is not retained here any more: a weak property is nil again if nothing else
     // holds it.
     if step.access(root, .probe) == .isNil { throw valueGone(step) }
     return isPartial ? .filledInPart : .filled
+  }
+
+  private func store(
+    _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer, for asker: Asker
+  ) -> Failure? {
+    injector.provide(answer, for: self, asker) { _ = step.access(root, .store($0)) }
   }
 
   /// Reports that a property of all values of a type has got none.
