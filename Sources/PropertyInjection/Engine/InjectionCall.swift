@@ -23,7 +23,7 @@ package struct InjectionCall: ~Copyable {
   let isOfProduct: Bool
   /// Whether each of the values that a look-up collects is needed.
   let needsEach: Bool
-  /// Becomes true if a value that is collected cannot be made; nil if nobody asks.
+  /// Becomes true if a value of a list cannot be made; nil if the caller does not ask.
   let isPartial: UnsafeMutablePointer<Bool>?
   // Issues go to the injector that is asked, also where another injector makes the value. Not
   // retained, like the injector.
