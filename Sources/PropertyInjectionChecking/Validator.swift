@@ -25,6 +25,8 @@ final class Validator {
   private var toldHolders: Set<ObjectIdentifier> = []
   /// The values of requests that hold themselves, and have a finding.
   private var unreleased: Set<ObjectIdentifier> = []
+  /// How deep types were looked into that hold no object of another one, by both.
+  private var depthsWithout: [[ObjectIdentifier]: Int] = [:]
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -282,13 +284,18 @@ final class Validator {
 
   /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
   private func property(of type: Any.Type, storing value: Any.Type, depth: Int = 3) -> String? {
-    TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.lazy.compactMap { field in
+    let id = [ObjectIdentifier(type), ObjectIdentifier(value)]
+    if depthsWithout[id, default: 0] >= depth { return nil }
+    for field in TypeShape.of(type, TypeHierarchy.levels(of: type)).fields where field.isStrong {
       let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
-      let place = "\(TypeName.of(field.ownerType)).\(field.label)"
-      if !field.isStrong || depth == 0 { return nil }
+      var place: String { "\(TypeName.of(field.ownerType)).\(field.label)" }
       if stored == value { return place }
-      return self.property(of: stored, storing: value, depth: depth - 1).map { "\(place), \($0)" }
-    }.first
+      if depth > 1, let rest = property(of: stored, storing: value, depth: depth - 1) {
+        return "\(place), \(rest)"
+      }
+    }
+    depthsWithout[id] = depth
+    return nil
   }
 
   /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.
