@@ -40,8 +40,8 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     of test: Test, _ use: OverrideUse?, _ function: @Sendable () async throws -> Void
   ) async throws {
     TestReports.watchDetachedTasks()
-    TestReports.begin(test)
-    defer { TestReports.end(test) }
+    TestReports.beginCase(of: test)
+    defer { TestReports.endCase(of: test) }
     let override = try await Override.forTest(
       reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
     defer {

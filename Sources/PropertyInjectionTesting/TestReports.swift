@@ -90,11 +90,11 @@ enum TestReports {
   private static let detached = Lock(DetachedCalls())
 
   /// Notes that a case of a test begins.
-  static func begin(_ test: Test) { detached.withLock { $0.running.append(test) } }
+  static func beginCase(of test: Test) { detached.withLock { $0.running.append(test) } }
 
   /// Ends a case, and records the calls of detached tasks that may be its own: as warnings of a test, because Swift Testing
   /// would show a warning of no test once for each test that runs.
-  static func end(_ test: Test) {
+  static func endCase(of test: Test) {
     let new = detached.withLock { calls in
       if let index = calls.running.firstIndex(of: test) { calls.running.remove(at: index) }
       defer { calls.new.removeAll { $0.tests.isEmpty || $0.tests.contains(test) } }
