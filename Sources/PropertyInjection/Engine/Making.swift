@@ -24,6 +24,8 @@ final class Making: @unchecked Sendable {
   var instance: Instance?
   /// The makings of the incomplete values that it got.
   @exclusivity(unchecked) var gets: [Making] = []
+  /// What the value gets from other stores.
+  @exclusivity(unchecked) var taken: [ScopeCell.Taken] = []
   /// The threads of other rings that wait for its end.
   @exclusivity(unchecked) var waiting: [MakingThread] = []
   /// How many parts of the work are not done: the factory, each property that is filled later, and a running hook.
@@ -78,7 +80,7 @@ final class Making: @unchecked Sendable {
     if let ring = thread.ring { for member in ring.members { member.wake() } }
     guard cell.making === self else { return }
     cell.making = nil
-    if state == .done, let instance { cell.keep(instance) }
+    if state == .done, let instance { cell.keep(instance, with: taken) }
   }
 
   /// Whether the value has all that it needs, and got no value that is not done.

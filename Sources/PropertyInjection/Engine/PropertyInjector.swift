@@ -235,11 +235,11 @@ extension PropertyInjector {
         if keeper.lifetime.isOfInjector {
           // A value of a request or a session in a service that lasts: the next one would get it, too.
           call.report(keeper, keeping: binding)
-        } else if !asker.isLookUp, let other = chain.innermostMaking?.cell,
-          other.key.context != cell.key.context
+        } else if !asker.isLookUp, let making = chain.innermostMaking,
+          making.cell.key.context != cell.key.context
         {
           // Code that looks a value up may only read it.
-          other.take(binding, from: store)
+          making.taken.append((binding, WeakReference(store)))
         }
       }
     } else if case .graph = binding.lifetime {

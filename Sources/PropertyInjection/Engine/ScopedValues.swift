@@ -158,21 +158,16 @@ package final class ScopeCell: @unchecked Sendable {
   /// The value, and what it has got from other stores.
   var content: (kept: Instance?, taken: [Taken]) { state.withLock { ($0.kept, $0.taken) } }
 
-  /// Notes that the value, which is being made, gets one from another store.
-  func take(_ binding: Binding, from store: ScopedValues) {
-    let taken = (binding, WeakReference(store))
-    state.withLock { $0.taken.append(taken) }
-  }
-
   /// Whether the scope keeps such a value: `weak` keeps class instances only.
   func canKeep(_ instance: Instance) -> Bool { !isWeak || instance.object != nil }
 
   /// Keeps a complete value; called with the monitor held, and nothing kept.
-  func keep(_ instance: Instance) {
-    let weak = isWeak ? instance.object.map(WeakReference.init) : nil
-    state.withLock { state in
-      if isWeak { state.weak = weak } else { state.strong = instance }
-    }
+  func keep(_ instance: Instance, with taken: [Taken]) {
+    let new =
+      isWeak
+      ? State(weak: instance.object.map(WeakReference.init), taken: taken)
+      : State(strong: instance, taken: taken)
+    state.withLock { $0 = new }
   }
 
   /// Forgets the value: the next look-up makes it anew, also if it is being made now.

@@ -152,6 +152,7 @@ package enum PropertyOutcome {
   /// A property of a product of the injector, which is filled later.
   case pending
 
+  /// Whether the property has got a value.
   var isFilled: Bool { self == .filled || self == .filledInPart || self == .decided }
 }
 

@@ -213,6 +213,31 @@ import Testing
         ), "\(text)")
   }
 
+  /// What an attempt in another request has got is not the value's.
+  @Test func aValueThatIsMadeAtTheSecondAttemptKeepsNothingOfTheFirst() {
+    struct Closed: Error {}
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values(named: "request") { Request.current?.values }) { User() }
+      registry.register(
+        in: .values(named: "session") { Session.current?.values },
+        .initializer { (user: User) throws -> Tray in
+          if user.request == "one" { throw Closed() }
+          return Tray(user: user)
+        })
+    }
+    Session.$current.withValue(Session()) {
+      for name in ["one", "two"] {
+        Request.$current.withValue(Request(name)) {
+          for _ in 0..<2 {
+            #expect(injector.instance(of: Tray.self)?.user.request == (name == "one" ? nil : "two"))
+          }
+        }
+      }
+    }
+    #expect(!log.kinds.contains(.shorterScope))
+  }
+
   private struct Fixed: Sendable {
     let name: String
     init(_ name: String) { self.name = name }
