@@ -231,8 +231,11 @@ for target in package.targets {
     .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
   ]
   if target.type == .test || target.name == "TestSupport" {
-    // In a release build the library is optimized, and what tests it is not: a third less time to build.
-    settings.append(.unsafeFlags(["-Onone", "-gnone"], .when(configuration: .release)))
+    // In a release build the library is optimized, and what tests it is not, nor is it read a second time for what
+    // others import of it: half the time to build.
+    settings.append(
+      .unsafeFlags(
+        ["-Onone", "-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
   }
   if ["Cookbook", "Demo", "Departures", "Importer", "Station"].contains(target.name) {
     // Their tests import them as testable, in every build.

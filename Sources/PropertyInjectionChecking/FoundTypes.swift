@@ -1,72 +1,27 @@
 import PropertyInjection
 
 /// The types of some Swift modules that have marks, or inherit some, found in the program itself.
-///
-/// Read are the records of types and of conformances, the descriptors and the records of fields: all of them constant. The
-/// metadata of a type is asked for if it has a mark. It is a look at each type of the process: some tenths of a millisecond
-/// for some thousand types.
 struct FoundTypes {
   /// The types, in order of their names.
-  private(set) var types: [Any.Type] = []
+  let types: [Any.Type]
   /// The generic types, of which only an object tells the arguments, and their names.
-  private(set) var generic: [(descriptor: UnsafeRawPointer, name: String)] = []
+  let generic: [(descriptor: UnsafeRawPointer, name: String)]
   /// The Swift modules that have types with marks, and are not looked through.
-  private(set) var others: Set<String> = []
+  let others: Set<String>
   /// The Swift modules that are built without the records of fields.
-  private(set) var withoutFields: Set<String> = []
+  let withoutFields: Set<String>
   /// Whether the program has the library twice, so that the marks of one copy are none for the other.
-  private(set) var hasCopies = false
+  let hasCopies: Bool
 
   /// - Parameter modules: The Swift modules to look through.
   init(of modules: Set<String>) {
-    let wrappers = Self.wrappers
-    let own = TypeMetadata(Injected<Never>.self).descriptor
-    /// The modules by their declarations, of which there are few.
-    var names: [UnsafeRawPointer: String] = [:]
-    var known = 0
-    for image in ImageRecords.images(of: .types, after: &known) {
-      image.forEachRecord { record in
-        // The second bit is set for a class of Objective-C.
-        guard record.load(as: Int32.self) & 2 == 0,
-          let descriptor = ImageRecords.target(of: record).map(TypeDescriptor.init),
-          descriptor.isClassOrStruct
-        else { return }
-        let outermost = descriptor.outermost
-        let module = names.value(of: outermost.address) { outermost.name }
-        if module == "PropertyInjection", descriptor.name == "Injected", descriptor.address != own {
-          hasCopies = true
-        }
-        guard !wrappers.contains(descriptor.address) else { return }
-        if !modules.contains(module) {
-          if !others.contains(module), !module.hasSuffix("Tests"), descriptor.hasMark(of: wrappers)
-          {
-            others.insert(module)
-          }
-          return
-        }
-        if !descriptor.hasFields { withoutFields.insert(module) }
-        guard descriptor.hasMark(of: wrappers) else { return }
-        if let type = descriptor.type {
-          types.append(type)
-        } else {
-          generic.append((descriptor.address, descriptor.name))
-        }
-      }
-    }
-    types = types.inOrder(of: TypeName.qualified)
-    generic = generic.inOrder(of: \.name)
-  }
-
-  /// The descriptors of the library's marks, and of the wrappers that name theirs.
-  private static var wrappers: Set<UnsafeRawPointer> {
-    let marks: [Any.Type] = [Injected<Never>.self, Required<Never>.self]
-    var wrappers = Set(marks.compactMap { TypeMetadata($0).descriptor })
-    for adopted in [(any InjectionWrapper).self, (any AccessorWrapper).self] as [Any.Type] {
-      var adopters = ProtocolAdopters(of: adopted)
-      adopters.update()
-      wrappers.formUnion(adopters.descriptors)
-    }
-    return wrappers
+    let program = MarkedTypes.read()
+    let own = modules.flatMap { program.types[$0] ?? [] }
+    types = own.compactMap(\.type).inOrder(of: TypeName.qualified)
+    generic = own.filter(\.isGeneric).map { ($0.address, $0.name) }.inOrder(of: \.name)
+    others = Set(program.types.keys).subtracting(modules).filter { !$0.hasSuffix("Tests") }
+    withoutFields = program.withoutFields.intersection(modules)
+    hasCopies = program.hasCopies
   }
 
   /// Whether each type of the program that adopts a protocol is a class or an actor with stored properties.
@@ -86,6 +41,66 @@ extension TypeShape {
   /// Whether the values of a type are objects with stored properties.
   static func isObject(_ type: Any.Type) -> Bool {
     TypeKind(type) == .class && !of(type, TypeHierarchy.levels(of: type)).fields.isEmpty
+  }
+}
+
+/// The types of the process that have marks, or inherit some, as far as its images have been read.
+///
+/// Read are the records of types and of conformances, the descriptors and the records of fields: all of them constant. It
+/// is a look at each type of the process, once: some tenths of a millisecond for some thousand types.
+// Unchecked: its pointers lead to constants of the program.
+private struct MarkedTypes: @unchecked Sendable {
+  /// Those of each Swift module.
+  private(set) var types: [String: [TypeDescriptor]] = [:]
+  private(set) var withoutFields: Set<String> = []
+  private(set) var hasCopies = false
+  /// How many images have been read.
+  private var imageCount = 0
+  /// The types of wrappers that name the library's marks.
+  private var naming = [
+    ProtocolAdopters(of: (any InjectionWrapper).self),
+    ProtocolAdopters(of: (any AccessorWrapper).self),
+  ]
+
+  private static let ofProcess = Lock(MarkedTypes())
+
+  /// What there is now; images that were loaded since are read first.
+  static func read() -> MarkedTypes {
+    ofProcess.withLock {
+      $0.update()
+      return $0
+    }
+  }
+
+  private mutating func update() {
+    let images = ImageRecords.images(of: .types, after: &imageCount)
+    if images.isEmpty { return }
+    let marks: [Any.Type] = [Injected<Never>.self, Required<Never>.self]
+    let own = marks.compactMap { TypeMetadata($0).descriptor }
+    for index in naming.indices { naming[index].update() }
+    let wrappers = naming.reduce(into: Set(own)) { $0.formUnion($1.descriptors) }
+    /// The modules by their declarations, of which there are few.
+    var names: [UnsafeRawPointer: String] = [:]
+    for image in images {
+      image.forEachRecord { record in
+        // The second bit is set for a class of Objective-C.
+        guard record.load(as: Int32.self) & 2 == 0,
+          let descriptor = ImageRecords.target(of: record).map(TypeDescriptor.init),
+          descriptor.isClassOrStruct
+        else { return }
+        let outermost = descriptor.outermost
+        let module = names.value(of: outermost.address) { outermost.name }
+        if module == "PropertyInjection", descriptor.name == "Injected",
+          !own.contains(descriptor.address)
+        {
+          hasCopies = true
+        }
+        if !descriptor.hasFields { withoutFields.insert(module) }
+        if !wrappers.contains(descriptor.address), descriptor.hasMark(of: wrappers) {
+          types[module, default: []].append(descriptor)
+        }
+      }
+    }
   }
 }
 
@@ -110,13 +125,14 @@ private struct TypeDescriptor {
     return TypeDescriptor(address: context)
   }
 
-  /// The type; nil if it, or a declaration in which it is nested, is generic.
+  /// Whether it, or a declaration in which it is nested, has type parameters.
+  var isGeneric: Bool { flags & 0x80 != 0 }
+
+  /// The type; nil if it is generic.
   var type: Any.Type? {
     // Swift's calling convention returns the metadata where C's returns a pointer; 0 asks for it complete.
     typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer?
-    guard flags & 0x80 == 0, let accessor = TypeMetadata.target(of: address + 12) else {
-      return nil
-    }
+    guard !isGeneric, let accessor = TypeMetadata.target(of: address + 12) else { return nil }
     return unsafeBitCast(accessor, to: Accessor.self)(0).map {
       // A type at run time is the address of its metadata.
       unsafeBitCast($0, to: Any.Type.self)
