@@ -87,7 +87,7 @@ final class Forecast {
       switch reason.cause {
       case _ where !part.isOptional: add(reason)
       case .cycle(let chain) where chain.first == binding.key.description: add(reason)
-      case .actorsDoNotMeet: add(.optionalArgument(part.text))
+      case .actorsDoNotMeet: add(reason)
       default: break
       }
     }
@@ -335,9 +335,4 @@ struct Doubt {
   static let depth = Doubt(
     cause: "what makes it is nested deeper than a thread's stack may allow",
     remedy: "look for an initializer that needs itself.")
-
-  /// An argument of its initializer may not come, though the parameter takes nil.
-  static func optionalArgument(_ name: String) -> Doubt {
-    Doubt(cause: "\(name) may not come", remedy: "register that argument.")
-  }
 }

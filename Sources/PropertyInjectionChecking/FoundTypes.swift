@@ -10,8 +10,6 @@ struct FoundTypes {
   let others: Set<String>
   /// The Swift modules that are built without the records of fields.
   let withoutFields: Set<String>
-  /// Whether the program has the library twice, so that the marks of one copy are none for the other.
-  let hasCopies: Bool
 
   /// - Parameter modules: The Swift modules to look through.
   init(of modules: Set<String>) {
@@ -21,7 +19,6 @@ struct FoundTypes {
     generic = own.filter(\.isGeneric).map { ($0.address, $0.name) }.inOrder(of: \.name)
     others = Set(program.types.keys).subtracting(modules).filter { !$0.hasSuffix("Tests") }
     withoutFields = program.withoutFields.intersection(modules)
-    hasCopies = program.hasCopies
   }
 
   /// Whether each type of the program that adopts a protocol is a class or an actor with stored properties.
@@ -53,7 +50,6 @@ private struct MarkedTypes: @unchecked Sendable {
   /// Those of each Swift module.
   private(set) var types: [String: [TypeDescriptor]] = [:]
   private(set) var withoutFields: Set<String> = []
-  private(set) var hasCopies = false
   /// How many images have been read.
   private var imageCount = 0
   /// The types of wrappers that name the library's marks.
@@ -76,9 +72,11 @@ private struct MarkedTypes: @unchecked Sendable {
     let images = ImageRecords.images(of: .types, after: &imageCount)
     if images.isEmpty { return }
     let marks: [Any.Type] = [Injected<Never>.self, Required<Never>.self]
-    let own = marks.compactMap { TypeMetadata($0).descriptor }
-    for index in naming.indices { naming[index].update() }
-    let wrappers = naming.reduce(into: Set(own)) { $0.formUnion($1.descriptors) }
+    var wrappers = Set(marks.compactMap { TypeMetadata($0).descriptor })
+    for index in naming.indices {
+      naming[index].update()
+      wrappers.formUnion(naming[index].descriptors)
+    }
     /// The modules by their declarations, of which there are few.
     var names: [UnsafeRawPointer: String] = [:]
     for image in images {
@@ -90,11 +88,6 @@ private struct MarkedTypes: @unchecked Sendable {
         else { return }
         let outermost = descriptor.outermost
         let module = names.value(of: outermost.address) { outermost.name }
-        if module == "PropertyInjection", descriptor.name == "Injected",
-          !own.contains(descriptor.address)
-        {
-          hasCopies = true
-        }
         if !descriptor.hasFields { withoutFields.insert(module) }
         if !wrappers.contains(descriptor.address), descriptor.hasMark(of: wrappers) {
           types[module, default: []].append(descriptor)
@@ -221,6 +214,5 @@ extension Wiring {
       + found.withoutFields.sorted().map {
         "the types of \($0), which is built without reflection metadata"
       }
-      + (found.hasCopies ? ["the marks of another copy of this library"] : [])
   }
 }

@@ -16,9 +16,8 @@ extension PropertyInjector {
   /// **Types.** It finds those of a Swift module whose code creates an installed `InjectionModule` or `MainActorModule`,
   /// or calls `configure`, unless its name ends with `Tests`; `registry.declareTypes` adds a Swift module, or leaves
   /// types out. A clean report counts the types, and each one names what was not looked at: generic types without an object,
-  /// other Swift modules that have types with marks, those that are built without reflection metadata, marks of another copy
-  /// of this library. Look-ups outside of factories are not seen. On Apple's platforms the code that finds types was never
-  /// run.
+  /// other Swift modules that have types with marks, those that are built without reflection metadata. Look-ups outside of
+  /// factories are not seen. On Apple's platforms the code that finds types was never run.
   ///
   /// **Marks.** An object tells the key of a mark: a sample, or one that was injected before. Without one the mark is taken
   /// to ask for its property's name, else for its type alone; that of a list, else for all values. A mark that nothing

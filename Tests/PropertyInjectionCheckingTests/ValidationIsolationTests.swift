@@ -222,6 +222,25 @@ import Testing
     #expect(injector.injectDependencies(to: Cinema()).didInject == areOfOne)
   }
 
+  private final class Festival: Sendable { init(_ film: Film?) {} }
+  private final class Town { var festival: Festival? }
+
+  @Test @StudioActor func anOptionalArgumentOfTwoActorsIsNoPermanentNil() async {
+    let first = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("film", .initializer(Film.init, .key("title"), .key("number")))
+      registry.register("festival", .initializer(Festival.init, .key("film")))
+      registry.declare("festival", \Town.festival)
+      registry.confined(to: StudioActor.shared) { $0.register("title", instance: "news") }
+    }
+    let injector = await MainActor.run {
+      first.overriding { registry in registry.onMainActor { $0.register("number", instance: 7) } }
+    }
+    let row = injector.explain(Town.self).properties.first
+    #expect(row?.outcome == .staysNil && row?.issue?.kindName == .actorsDoNotMeet)
+    #expect(!injector.injectDependencies(to: Town()).didInject)
+    await MainActor.run { #expect(!injector.injectDependencies(to: Town()).didInject) }
+  }
+
   private protocol Shining {}
   private final class Lamp: @MainActor Shining, Sendable {}
   private final class Room { var lamp: (any Shining)? }
