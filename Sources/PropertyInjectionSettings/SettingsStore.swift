@@ -2,8 +2,8 @@ import Foundation
 
 /// Where settings are kept.
 ///
-/// ``UserDefaultsStore`` keeps them in `UserDefaults`, and for tests the module
-/// PropertyInjectionTesting has a store in memory. A store of your own keeps them elsewhere:
+/// ``UserDefaultsStore`` keeps them in `UserDefaults`, ``InMemorySettingsStore`` in memory, for tests. A store of your own
+/// keeps them elsewhere:
 ///
 /// ```swift
 /// final class MemoryStore: SettingsStore {

@@ -1,3 +1,4 @@
+import Dispatch
 import PropertyInjection
 import PropertyInjectionTesting
 import TestSupport
@@ -223,6 +224,26 @@ import Testing
   }
 
   private static let numbers = Locked<Set<Int?>>([])
+
+  @Test(.injecting { $0.register("pens", instance: 4) })
+  func aQueueSeesTheFakesThroughTheInjectorOfItsObject() async {
+    let copier = PropertyInjector.shared.injected(Copier(), isolation: nil)
+    #expect(await copier.pens() == 4)
+  }
+}
+
+/// Starts work on a queue.
+private final class Copier: @unchecked Sendable {
+  // Unchecked: filled before it is shared.
+  @Required var injector: PropertyInjector
+
+  func pens() async -> Int? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [injector] in
+        continuation.resume(returning: injector.injected(Desk()).pens)
+      }
+    }
+  }
 }
 
 private let last = Locked(0)

@@ -52,6 +52,11 @@ enum RecipeSamples {
   final class Cart: Sendable {}
   final class Draft: Sendable {}
   final class Forecast: Sendable {}
+  final class Rates: Sendable {
+    private let rate = Mutex(1)
+    var current: Int { rate.withLock { $0 } }
+    func change(to new: Int) { rate.withLock { $0 = new } }
+  }
   struct Visit: Sendable {
     let user: String
     let values = ScopedValues()
@@ -106,6 +111,7 @@ enum RecipeSamples {
     registry.register(instance: Zoom())
     registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
     registry.register(in: .values(session)) { Cart() }
+    registry.register(instance: Rates())
     registry.register(in: .graph) { Draft() }
     registry.register(in: .cached) { Forecast() }
     registry.declare("clock", \FrameworkView.clock)
@@ -201,6 +207,26 @@ enum RecipeSamples {
       let forecast = injector.instance(of: Forecast.self)
       injector.reset()
       #expect(injector.instance(of: Forecast.self) !== forecast)
+    }
+
+    @Test func whatAnInjectionHasFilledInStays() throws {
+      final class Screen { @Required var rates: Rates }
+      let screen = injector.injected(Screen())
+      screen.rates.change(to: 2)
+      injector.reset()
+      #expect(try injector.require(.type(Rates.self)).current == 2 && screen.rates.current == 2)
+    }
+
+    @Test func aProgramForAUITestStartsWithFakes() async {
+      await #expect(processExitsWith: .success) {
+        let app = RecipeSamples.module
+        func registerFakes(_ registry: inout Registry) {
+          registry.register("port", instance: 1)
+        }
+        PropertyInjector.configure(app) { registerFakes(&$0) }
+        let port: Int? = PropertyInjector.shared.instance(for: "port")
+        precondition(port == 1)
+      }
     }
 
     @Test func theModuleIsComplete() throws {

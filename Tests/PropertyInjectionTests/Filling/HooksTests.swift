@@ -15,6 +15,10 @@ import Testing
     registry.declare("number", \Room<Int>.number)
   }
 
+  @Test func aClassAndItsSuperclassInjectThemselvesOnce() {
+    #expect(Tenant(injector).steps == ["hook 5", "superclass", "subclass 5", "again false"])
+  }
+
   @Test func aGenericTypeHasAHookWhereItsConditionHolds() {
     let numbers = Shelf<Int>()
     let books = Shelf<Book>()
@@ -81,6 +85,28 @@ extension Counting {
 private final class Refined: Counting {
   var number: Int?
   var calls = 0
+}
+
+private class Landlord {
+  @Injected var number: Int?
+  var steps: [String] = []
+
+  init(_ injector: PropertyInjector) {
+    injector.injectDependencies(to: self)
+    steps.append("superclass")
+  }
+}
+
+private final class Tenant: Landlord, InjectionAware {
+  @Injected(.named("number", Int.self)) var own: Int?
+
+  override init(_ injector: PropertyInjector) {
+    super.init(injector)
+    steps.append("subclass \(own ?? 0)")
+    steps.append("again \(injector.injectDependencies(to: self).didInject)")
+  }
+
+  func didInjectDependencies() { steps.append("hook \(number ?? 0)") }
 }
 
 private class Room<Item>: InjectionAware {
