@@ -77,5 +77,41 @@
       }
       XCTAssertEqual(PropertyInjector.shared.instance(for: .pens), 11)
     }
+
+    #if !canImport(Darwin)
+      private var failures: [String]?
+
+      override func recordFailure(
+        withDescription text: String, inFile file: String, atLine line: Int, expected: Bool
+      ) {
+        guard failures == nil else { return failures!.append("\(file): \(text)") }
+        super.recordFailure(withDescription: text, inFile: file, atLine: line, expected: expected)
+      }
+
+      func testAnIssueOfTheInjectorFailsTheTest() {
+        failures = []
+        injecting { _ in
+        } operation: {
+          PropertyInjector.shared.instance(for: "nib") as Int?
+        }
+        let texts = failures ?? []
+        failures = nil
+        XCTAssertEqual(texts.count, 1)
+        XCTAssert(texts.first?.contains("XCTestCaseTests.swift") == true, "\(texts)")
+        XCTAssert(texts.first?.contains("nothing is registered under \"nib\"") == true, "\(texts)")
+      }
+
+      func testAFakeThatNothingUsesFailsTheTest() {
+        failures = []
+        injecting {
+          $0.register("nib", instance: 1)
+        } operation: {
+        }
+        let texts = failures ?? []
+        failures = nil
+        XCTAssertEqual(texts.count, 1)
+        XCTAssert(texts.first?.contains("nib") == true, "\(texts)")
+      }
+    #endif
   }
 #endif

@@ -157,6 +157,29 @@ import Testing
     #expect(house.instance(for: .store) === wrapper && log.issues.isEmpty)
   }
 
+  @Test func valuesOfEachLayerStayWhenAnOlderModuleIsUninstalled() throws {
+    let other = InjectionModule("Other") { $0.register("other", instance: 1) }
+    let parent = PropertyInjector(reportingTo: log) { registry in
+      registry.install(other)
+      registry.register(.store, in: .singleton) { FileStore() as any Store }
+      registry.decorate(.store) { _, store in Wrapper(store) }
+    }
+    let wrapper = try parent.require(.store)
+    let last = parent.overriding { $0.register("more", instance: 1) }
+      .overriding { $0.register("most", instance: 1) }
+    #expect(try last.overriding { $0.uninstall(other) }.require(.store) === wrapper)
+  }
+
+  @Test func aScopeThatAParentHasSetIsNotThatOfANewRegistration() {
+    let parent = PropertyInjector(reportingTo: log) { registry in
+      registry.register(Self.file, in: .cached) { FileStore() }
+      registry.setScope(.singleton, for: Self.file)
+    }
+    let derived = parent.overriding { $0.register(Self.file) { FileStore() } }
+    #expect(parent.instance(for: Self.file) === parent.instance(for: Self.file))
+    #expect(derived.instance(for: Self.file) !== derived.instance(for: Self.file))
+  }
+
   @Test func injectorsThatAreDerivedShareTheWrapper() {
     let calls = Counter()
     let house = PropertyInjector(reportingTo: log) { registry in

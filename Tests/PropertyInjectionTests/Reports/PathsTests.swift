@@ -135,6 +135,15 @@ import Testing
     #expect(log.texts[1].count < 1_000 && log.texts[1].contains("... (99900 more)"))
   }
 
+  @Test func namesKeepTheSignsThatJoinTheirLetters() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { _ in }
+    _ = injector.instance(for: InjectionKey<Int>.named("\u{915}\u{94D}\u{200D} \u{200B}"))
+    _ = injector.instance(for: InjectionKey<Int>.named("\u{6CC}\u{200C}\u{627}"))
+    #expect(log.texts[0].contains("\"\u{915}\u{94D}\u{200D} \\u{200B}\""))
+    #expect(log.texts[1].contains("\"\u{6CC}\u{200C}\u{627}\""))
+  }
+
   @Test func canonicallyEqualNamesAreOneName() {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"
