@@ -159,14 +159,13 @@ import Testing
 
   @Test func valuesOfEachLayerStayWhenAnOlderModuleIsUninstalled() throws {
     let other = InjectionModule("Other") { $0.register("other", instance: 1) }
-    let parent = PropertyInjector(reportingTo: log) { registry in
-      registry.install(other)
+    let parent = PropertyInjector(reportingTo: log) { $0.install(other) }
+    let middle = parent.overriding { registry in
       registry.register(.store, in: .singleton) { FileStore() as any Store }
       registry.decorate(.store) { _, store in Wrapper(store) }
     }
-    let wrapper = try parent.require(.store)
-    let last = parent.overriding { $0.register("more", instance: 1) }
-      .overriding { $0.register("most", instance: 1) }
+    let wrapper = try middle.require(.store)
+    let last = middle.overriding { $0.register("most", instance: 1) }
     #expect(try last.overriding { $0.uninstall(other) }.require(.store) === wrapper)
   }
 
