@@ -22,31 +22,11 @@ extension Registry {
   /// It costs the same in a configuration of any size. swift-dependencies calls such values
   /// unimplemented.
   ///
-  /// - Parameter bindings: The bindings that stay, by their names, `"pens"`, their keys, `.key(.pens)`, or by their types if they
-  ///   have none, `.type((any Clock).self)`: of what the test is about, and of values that use nothing else.
-  public mutating func usePlaceholders(except bindings: PlaceholderException...) {
-    makePlaceholders(except: bindings.map(\.key))
+  /// - Parameter keys: The bindings that stay, of what the test is about, and of values that use nothing else: a type without a
+  ///   name, `.type((any Clock).self)`, or the name of a key, `.pens`, `.named("pens", Int.self)`.
+  public mutating func usePlaceholders<each Value>(except keys: repeat InjectionKey<each Value>) {
+    var stay: [BindingKey] = []
+    for key in repeat (each keys).bindingKey { stay.append(key) }
+    makePlaceholders(except: stay)
   }
-}
-
-/// A name, or a type without a name, whose bindings are no placeholders.
-///
-/// A string literal is the name.
-public struct PlaceholderException: ExpressibleByStringLiteral, Sendable {
-  let key: BindingKey
-
-  /// The bindings of a name.
-  public init(stringLiteral name: String) { key = BindingKey(name, nil) }
-
-  /// The binding of a type that is registered without a name.
-  public static func type(_ type: Any.Type) -> PlaceholderException {
-    PlaceholderException(key: BindingKey(nil, type))
-  }
-
-  /// The bindings of a key that the program has written down: `.key(.pens)`.
-  public static func key<Value>(_ key: InjectionKey<Value>) -> PlaceholderException {
-    PlaceholderException(key: BindingKey(key.name, key.name == nil ? Value.self : nil))
-  }
-
-  private init(key: BindingKey) { self.key = key }
 }

@@ -199,7 +199,7 @@ import Testing
 
   @Test func aTypeWithoutANameMayStay() async throws {
     let issues = try await told(Self.unnamed) {
-      $0.usePlaceholders(except: "pens", .type((any Clock).self))
+      $0.usePlaceholders(except: .pens, .type((any Clock).self))
     } _: { board in
       #expect(board.clock is StoppedClock)
     }

@@ -47,10 +47,10 @@ import Testing
     #expect(injector.instances(of: Int.self) == [1, 2])
   }
 
-  @Test(.injecting { $0.usePlaceholders(except: "pens") })
+  @Test(.injecting { $0.usePlaceholders(except: .named("pens", Int.self)) })
   func whatTheTestIsAboutMayStay() { expectPens() }
 
-  @Test(.injecting { $0.usePlaceholders(except: .key(.pens)) })
+  @Test(.injecting { $0.usePlaceholders(except: .pens) })
   func theKeyOfWhatStaysMayBeWritten() { expectPens() }
 
   private func expectPens() {

@@ -63,7 +63,7 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   public var name: String? { bindingKey.name }
 
   @inlinable  // Used by inlined code.
-  var bindingKey: BindingKey { BindingKey(qualifier, Value.self) }
+  package var bindingKey: BindingKey { BindingKey(qualifier, Value.self) }
 
   /// The key of a property that asks for its own name.
   @usableFromInline
