@@ -14,6 +14,7 @@ enum Rehearsal {
     var asked: [Binding] = []
     /// The bindings with run-time arguments.
     var leftOut: [Binding] = []
+    let check = Check(injector, on: isolation)
     func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
       let override = injector.makeOverride(as: .check, isolation: actor) { registry in
         registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
@@ -43,6 +44,8 @@ enum Rehearsal {
         }
       }
       let samples = wiring.samples { try $0.make() }
+      _ = wiring.types(of: samples.made.map(\.object), areNew: true)
+      check.learn(from: wiring.check)
       // A sample that injects itself, and lacks something, has a report.
       let reports = reported.withLock { $0 }
       findings += samples.findings.filter { new in
@@ -93,7 +96,7 @@ enum Rehearsal {
       }
       .map { .init(rehearsed: $0, isOfProgram: $0.injectionLocation.map(places.contains) == false) }
     // No object of these is at hand: they are checked as `validate` does.
-    let wiring = Wiring(Check(injector, on: isolation))
+    let wiring = Wiring(check)
     let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=

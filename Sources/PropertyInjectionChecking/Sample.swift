@@ -138,12 +138,14 @@ extension Wiring {
         row.isAssumed = false
         // Its initializer may inject it, and read the property.
         let own = row.survey.type == sample.type ? wiring.finding(for: row) : nil
-        check.incomplete.insert(ObjectIdentifier(sample.type))
-        // What several samples lack is told of the first.
-        guard check.lacking.insert(BindingKey(row.name, row.ownerType)).inserted else { continue }
-        samples.findings.append(
+        let finding =
           own.flatMap { $0.severity == .error ? $0 : nil }
-            ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller)))
+          ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller))
+        check.incomplete[ObjectIdentifier(sample.type)] = finding.severity
+        // What several samples lack is told of the first.
+        if check.lacking.insert(BindingKey(row.name, row.ownerType)).inserted {
+          samples.findings.append(finding)
+        }
       } else {
         var thrown: ThrownError?
         do {

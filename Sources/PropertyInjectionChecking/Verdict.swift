@@ -166,13 +166,15 @@ extension Wiring {
     return ValidationReport.Finding(severity, issue)
   }
 
-  /// Whether a mark may be optional, and a declared sample would tell that, which is not made before the finding of another
-  /// property is mended.
-  private func mayBeOptional(_ row: PropertyWiring) -> Bool {
-    row.mark?.isRequired != true
-      && [row.survey.type, row.ownerType].contains {
-        check.incomplete.contains(ObjectIdentifier($0))
-      }
+  /// The severity if nothing answers a mark whose key a sample would tell.
+  private func severity(ofAssumed row: PropertyWiring) -> ValidationReport.Severity? {
+    let types = [row.survey.type, row.ownerType].map { ObjectIdentifier($0) }
+    return switch types.compactMap({ check.incomplete[$0] }).max() {
+    case nil: .warning
+    // The sample is made when that is mended.
+    case .error?: nil
+    default: row.mark?.isRequired == true ? .warning : .unverified
+    }
   }
 
   /// How much it matters that a property stays nil, or may do so; nil if it may.
@@ -180,8 +182,8 @@ extension Wiring {
     of verdict: InjectionIssue.Kind, for row: PropertyWiring
   ) -> ValidationReport.Severity? {
     switch verdict {
-    case .unverified:
-      row.isAssumed && row.route.isMistake && !mayBeOptional(row) ? .warning : .unverified
+    case .unverified where row.isAssumed && row.route.isMistake: severity(ofAssumed: row)
+    case .unverified: .unverified
     case _ where row.mistake != nil: row.kind == .declared ? .error : .warning
     // The program may set it.
     case .boundToNil: .warning

@@ -195,8 +195,8 @@ final class Check {
   var failed: Set<ObjectIdentifier> = []
   /// The types of the samples that have injected themselves, so that their properties are set.
   var selfInjected: Set<ObjectIdentifier> = []
-  /// The types whose samples were not made, because they lack a value.
-  var incomplete: Set<ObjectIdentifier> = []
+  /// The types whose samples were not made, because they lack a value, and the severity of the finding about it.
+  var incomplete: [ObjectIdentifier: ValidationReport.Severity] = [:]
   /// The properties that they lack, which get none for whichever key their marks ask.
   var lacking: Set<BindingKey> = []
 
@@ -206,6 +206,11 @@ final class Check {
     self.caller = caller
     isolation = isOfCaller ? caller : nil
     marks = injector.knownMarks
+  }
+
+  /// Takes over what the samples of another check have told, or would have.
+  func learn(from other: Check) {
+    (marks, incomplete, lacking) = (other.marks, other.incomplete, other.lacking)
   }
 }
 

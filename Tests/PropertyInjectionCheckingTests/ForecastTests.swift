@@ -161,7 +161,7 @@ import Testing
       registry.declare("gallery", \Museum.gallery)
     }
     let issue = try #require(injector.explain(Museum.self).properties.first?.issue)
-    #expect(issue.description.contains(#"or ask for .key("canvas")"#))
+    #expect(issue.description.contains(#"or ask for .key(.named("canvas", "#))
   }
 
   @Test func noAliasThatLeadsBackIsSuggested() throws {

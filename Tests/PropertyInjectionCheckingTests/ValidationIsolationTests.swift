@@ -67,9 +67,23 @@ import Testing
     @Injected(optional: true) var label: Label?
   }
 
-  @Test func anOptionalMarkIsNoWarningWhereAnotherLacksItsValue() {
-    let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare { Pair() } }
-    #expect(injector.validate().findings.map(\.severity) == [.error, .unverified])
+  private final class Triple {
+    @Required var number: Int
+    @Injected(optional: true) var heading: Label?
+    @Required("labels") var other: Label
+  }
+
+  @Test func whatASampleTellsWaitsForTheErrorThatKeepsItFromBeingMade() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("labels", instance: Label(text: "news"))
+      registry.declare { Triple() }
+    }
+    for report in [injector.validate(), injector.rehearse()] {
+      let findings = report.findings.filter { $0.severity > ValidationReport.Severity.note }
+      #expect(findings.map(\.issue.name) == ["number"] && findings[0].severity == .error)
+    }
+    let mended = injector.overriding { $0.register("number", instance: 1) }
+    #expect(mended.validate().findings.allSatisfy { $0.severity == ValidationReport.Severity.note })
   }
 
   @Test func aRequiredPropertyWhoseKeyIsBoundToNilIsAWarning() {
@@ -174,7 +188,7 @@ import Testing
     #expect(injector.validate(including: Hooked()).findings.isEmpty)
     let hooked = Hooked()
     let elsewhere = await Task.detached { injector.validate(including: hooked) }.value
-    #expect(elsewhere.findings.allSatisfy { $0.severity == .note })
+    #expect(elsewhere.findings.allSatisfy { $0.severity == ValidationReport.Severity.note })
     #expect(injector.validate(including: Hookless()).findings.isEmpty)
     let told = injector.overriding { registry in
       registry.onMainActor { $0.declare(Hookless.self) }

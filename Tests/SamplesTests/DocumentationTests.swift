@@ -177,6 +177,14 @@ import Testing
     }
   }
 
+  @Test func noEmptyLineBreaksATable() throws {
+    let pages = try ["README.md", "CONTRIBUTING.md"] + Repository.files(under: "Docs")
+    for page in pages where page.hasSuffix(".md") {
+      let text = try Repository.text(page)
+      #expect(!text.contains(/\|\n\n+\|/), "\(page)")
+    }
+  }
+
   @Test func everyRuleNamesTheFileOfItsTest() throws {
     let rules = try Repository.text("Docs/PropertyInjection.docc/Rules.md")
     let numbers = rules.split(separator: "\n").compactMap { line in

@@ -108,6 +108,21 @@ enum GuideSamples {
       #expect(logger.lines.texts.count == 2)
     }
 
+    @Test func reportsOfThrownErrorsAreLeftOut() {
+      let logger = Logger()
+      let injector = PropertyInjector { registry in
+        registry.issueHandler = { issue in logger.warning("\(issue)") }
+        registry.issueHandler = { [report = registry.issueHandler] issue in
+          if issue.kind.thrown == nil { report(issue) }
+        }
+        registry.register("gate") { () throws -> Int in throw CancellationError() }
+      }
+      #expect(injector.instance(for: .named("gate", Int.self)) == nil)
+      #expect(logger.lines.texts.isEmpty)
+      #expect(injector.instance(for: .named("track", Int.self)) == nil)
+      #expect(logger.lines.texts.count == 1)
+    }
+
     @Test func reportsMayTrap() {
       let injector = PropertyInjector { registry in
         registry.issueHandler = { issue in assertionFailure("\(issue)") }

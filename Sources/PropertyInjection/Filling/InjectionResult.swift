@@ -167,7 +167,10 @@ extension InjectionResult: CustomDebugStringConvertible {
   ///
   /// A program ends with it whose `main` throws the result: what happened is reported by then.
   public var debugDescription: String {
-    let injected = self.injected.joined(separator: ", ")
+    let inPart = Set(
+      map { lacksElement($1, of: $0) ? $0.step(at: $1).property.name : nil }.compactMap(\.self))
+    let injected = self.injected.map { inPart.contains($0) ? "\($0) (in part)" : $0 }
+      .joined(separator: ", ")
     let unfilled = self.unfilled.map(\.description).joined(separator: ", ")
     if unfilled.isEmpty, let obstacle { return "injected: none (\(obstacle.name))" }
     return (unfilled.isEmpty ? "" : "unfilled: \(unfilled); ")

@@ -344,8 +344,8 @@ extension Required {
       + (owner.map { TypeMetadata(type(of: $0)).isActor } == true
         ? "call injectDependencies(to: self) in the actor's own code, before this is read"
         : owner == nil
-          ? "inject this variable before it is read, injectDependencies(to: &value): a copy of it has values of its own"
-          : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:); an initializer reads it only after it has injected self")
+          ? "inject this variable before it is read, injectDependencies(to: &value), or its array, injectDependencies(toEach: &values): a copy of it has values of its own"
+          : "inject the object where it is made, on its actor, before this is read: injectDependencies(to:). If it was injected, a report says what it lacks. An initializer reads it only after it has injected self")
       + "."
   }
 

@@ -125,6 +125,12 @@ extension InjectionIssue {
 }
 
 extension InjectionIssue.Argument {
+  /// Its type in code: `(any Clock).self`.
+  private var metatype: String {
+    let name = type.description
+    return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
+  }
+
   /// How else its value may come, in the words of a remedy.
   var otherWays: String {
     let place = name.map { " under \(TypeName.quoted($0))" } ?? ""
@@ -134,7 +140,7 @@ extension InjectionIssue.Argument {
       ? "; if it has a default value, call the initializer in a closure" : ""
     let otherWay =
       if let suggestion {
-        ", or ask for .key(\(TypeName.quoted(suggestion)))"
+        ", or ask for .key(.named(\(TypeName.quoted(suggestion)), \(metatype)))"
       } else if type.type is any Collecting.Type {
         ", or ask for .key(.all) that fit its elements"
       } else {

@@ -200,7 +200,7 @@ import Testing
         """
         The required property Player.number, of type Int, was read before it was filled.
           declared at    MarksTests/RequiredTests.swift:10
-          to fix         inject the object where it is made, on its actor, before this is read: injectDependencies(to:); an initializer reads it only after it has injected self.
+          to fix         inject the object where it is made, on its actor, before this is read: injectDependencies(to:). If it was injected, a report says what it lacks. An initializer reads it only after it has injected self.
         """))
   }
 
@@ -214,7 +214,7 @@ import Testing
     }
     #expect(
       trap(result).contains(
-        "this is read: injectDependencies(to:);"
+        "this is read: injectDependencies(to:)."
       ))
   }
 

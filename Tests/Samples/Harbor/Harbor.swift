@@ -15,6 +15,7 @@ package let harborModule = InjectionModule("Harbor") { registry in
   registry.register("log", instance: Log())
   registry.register("tide", instance: Tide())
   registry.useSettings(in: .suite("harbor"))
+  registry.declare { EastJetty() }
 }
 
 final class Crane {
@@ -28,6 +29,10 @@ class Dock { @Injected(.all) final var radios: [any Radio]? }
 final class NorthDock: Dock {}
 class Berth<Ship> { @Injected final var log: Log? }
 final class FerryBerth: Berth<Int> {}
+
+/// The mark of a superclass of which only a subclass has a sample.
+class Jetty { @Injected("tide") final var depth: Tide? }
+final class EastJetty: Jetty {}
 
 /// The arguments of a generic type are told by an object alone.
 struct Queue<Ship> { @Injected var winch: Winch? }

@@ -73,7 +73,7 @@ struct ImporterTests {
       [CommaFormat.self, JSONFormat.self],
     ] as [[Any.Type]])
   func aBindingThatIsTakenAwayIsMissed(_ types: [Any.Type]) {
-    let injector = PropertyInjector(importerModule([:])).overriding { registry in
+    let injector = PropertyInjector(importerModule([:])) { registry in
       func remove<Value>(_ type: Value.Type) { registry.remove(.type(type)) }
       for type in types { remove(type) }
     }
