@@ -314,10 +314,11 @@ extension InjectionIssue.Kind {
       lacks?.joined(separator: " ") ?? thrown.map { "its closure has thrown \($0.details)." }
     return leftOut(
       why.map { "\(sample.text) was not made: \($0)" } ?? "\(sample.text) is nil.",
-      toFix: """
+      toFix: lacks == nil
+        ? """
         let the closure give an object; one that needs a request, check within it\
         \(thrown == nil ? ". Without try?, declare { try \(name)() }, a check tells what an initializer throws" : "").
-        """)
+        """ : "register what it lacks; if that is a value of a request, check within one.")
   }
 
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {

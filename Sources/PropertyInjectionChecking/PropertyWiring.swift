@@ -109,12 +109,12 @@ extension Wiring {
   }
 
   /// The key that a mark asks for of which nothing is known: its property's name; of a list, if nothing answers that, all
-  /// values of its type.
+  /// values of its type, unless those are numbers, texts or the like.
   private func assumedKey(of mark: MarkedField) -> BindingKey {
     let own = BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
     let all = BindingKey(.all, mark.valueType)
     guard case .success(let list)? = BindingTable.unregistered(all), route(of: own).isMistake,
-      !bindings.collected(by: list).isEmpty
+      list.elementType.map(TypeName.isCommon) == false, !bindings.collected(by: list).isEmpty
     else { return own }
     return all
   }

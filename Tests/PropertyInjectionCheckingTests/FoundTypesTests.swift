@@ -57,6 +57,18 @@ import WithoutNames
     try without.requireClean()
   }
 
+  @Test func aListOfTextsIsNotTakenToAskForEachText() throws {
+    final class Stand { @Required var bells: [String] }
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register("path", instance: "book.txt")
+      registry.declare(Stand.self)
+    }
+    #expect(injector.validate().findings.first?.issue.name == "bells")
+    #expect(throws: ValidationReport.self) { try injector.validate().requireClean() }
+    let plugins = injector.overriding { $0.register("bells", instance: ["tenor"]) }
+    #expect(throws: Never.self) { try plugins.validate().requireClean() }
+  }
+
   @Test func aMarkThatMayHaveAKeyOfItsOwnIsAWarning() {
     let found = findings(harbor()).filter { $0.severity > .note }
     #expect(found.map(\.severity) == [.warning])

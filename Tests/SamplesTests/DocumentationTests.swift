@@ -177,6 +177,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("the server", ["Docs/Examples/Server/Sources"]),
+    (
+      "[by hand](ServerByHand/",
+      ["Docs/Examples/Beside/Server", "Docs/Examples/Beside/ServerByHand"]
+    ),
+    (
+      "[with Factory](ServerWithFactory/",
+      ["Docs/Examples/Beside/Server", "Docs/Examples/Beside/ServerWithFactory"]
+    ),
+    ("the application", ["Tests/Samples/Cookbook"]),
+    (
+      "[by hand](CookbookByHand/",
+      ["Docs/Examples/Beside/Cookbook", "Docs/Examples/Beside/CookbookByHand"]
+    ),
+    (
+      "[with Factory](CookbookWithFactory/",
+      ["Docs/Examples/Beside/Cookbook", "Docs/Examples/Beside/CookbookWithFactory"]
+    ),
+  ])
+  func theLinesOfTheComparedProgramsAreCounted(_ program: String, in folders: [String]) throws {
+    let files = try folders.flatMap(Repository.files(under:)).filter { $0.hasSuffix(".swift") }
+    let lines = try files.flatMap { try Repository.text($0).split(separator: "\n") }
+      .filter { !$0.allSatisfy(\.isWhitespace) && !$0.drop(while: \.isWhitespace).hasPrefix("//") }
+    let rows = Row.all(in: try Repository.text("Docs/Examples/Beside/README.md"))
+    let row = try #require(rows.first { $0.first.hasPrefix(program) })
+    #expect(row.cells[1] == "\(lines.count)")
+  }
+
   @Test func noEmptyLineBreaksATable() throws {
     let pages = try ["README.md", "CONTRIBUTING.md"] + Repository.files(under: "Docs")
     for page in pages where page.hasSuffix(".md") {

@@ -236,6 +236,6 @@ extension Binding {
     // The decorator of an instance runs once.
     wrapped.last?.instance != nil
       ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
-      : "keep both in one scope, or let it ask for the other when it is needed"
+      : "give it the scope of the other or none, or let it look the other up when that is needed, injector.require(...)"
   }
 }
