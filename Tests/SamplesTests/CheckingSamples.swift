@@ -60,7 +60,7 @@ enum CheckingSamples {
   }
 
   static func requireBoth() throws {
-    try PropertyInjector.validate().requireClean()  // looks all up, makes nothing but samples
+    try PropertyInjector.validate().requireClean()  // looks up everything; makes samples only
     try PropertyInjector.rehearse().requireClean()  // makes everything once, and keeps nothing
   }
 
