@@ -119,6 +119,26 @@ import Testing
     #expect(unresolved?.argumentReason == .placeholder)
   }
 
+  private protocol Press: Sendable {}
+  private struct SteamPress: Press {}
+  private struct FakePress: Press {}
+  private final class Office { @Required var press: any Press }
+
+  @Test func aFakeOfItsOwnTypeIsNamed() async throws {
+    let trait = InjectionTrait.injecting(
+      InjectionModule("Press") { $0.register(instance: SteamPress() as any Press) }
+    ) { registry in
+      registry.usePlaceholders()
+      registry.register(instance: FakePress())
+    }
+    let issues = try await issues(under: trait) { _ in
+      PropertyInjector.injectDependencies(to: Office())
+    }
+    let remedy = "in the test: FakePress fits, if it is registered as any Press."
+    let texts = issues.compactMap { $0.error as? InjectionIssue }.map { "\($0)" }
+    #expect(texts.count == 1 && texts[0].contains(remedy), "\(texts)")
+  }
+
   @Test func aliasesToWhatTheTestRegistersStay() async throws {
     let outer = InjectionTrait.injecting { $0.alias("pencils", to: .pens) }
     let inner = InjectionTrait.injecting { registry in

@@ -117,7 +117,7 @@ extension BindingTable {
 
 // The bindings that explain a look-up which has found none.
 extension BindingTable {
-  /// Near bindings, and the name of a near binding that would fit.
+  /// Near bindings, and the name of a near binding that would fit; the type of one that would answer for a placeholder.
   ///
   /// - Parameter kind: Why no binding is found.
   package func near(_ key: BindingKey, without kind: InjectionIssue.Kind) -> NearMisses.Found {
@@ -129,7 +129,12 @@ extension BindingTable {
     case .placeholder:
       let found = end(of: key, &trail).binding
       let ofType = unnamed(answering: key).flatMap { isPlaceholder($0) ? nil : $0 }
-      return ([found, ofType].compactMap(\.self).map(RegistryEntry.init(binding:)), nil)
+      // A fake may be registered as its own type.
+      let fake = visible().joined().first {
+        $0.name == nil && $0.type != key.type && !isPlaceholder($0) && $0.surelyFits(key)
+      }
+      let entries = [found, ofType].compactMap(\.self).map(RegistryEntry.init(binding:))
+      return (entries, fake?.type.map(TypeName.of))
     case .aliasCycle, .deadEnd:
       _ = end(of: key, &trail)
       let name = trail.deadEnd.flatMap { NearMisses.ofName($0, in: self).suggestedName }

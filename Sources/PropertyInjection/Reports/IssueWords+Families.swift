@@ -116,6 +116,8 @@ extension InjectionIssue {
         """
       case .factoryGaveNil, .initializerGaveNil, .boundToNil:
         "let its binding give a value, or make the parameter optional."
+      case .placeholder:
+        "register a value of type \(argument.type)\(argument.underName) in the test."
       default: "register a value of type \(argument.type)\(argument.otherWays)."
       }
     return IssueWords(
@@ -131,9 +133,10 @@ extension InjectionIssue.Argument {
     return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
   }
 
+  fileprivate var underName: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
+
   /// How else its value may come, in the words of a remedy.
   var otherWays: String {
-    let place = name.map { " under \(TypeName.quoted($0))" } ?? ""
     // `.initializer` takes a parameter with a default value, such as a number or a text, as well.
     let remedyOfDefault =
       name == nil && TypeName.qualified(type.type).hasPrefix("Swift.")
@@ -146,7 +149,7 @@ extension InjectionIssue.Argument {
       } else {
         name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
       }
-    return place + otherWay + remedyOfDefault
+    return underName + otherWay + remedyOfDefault
   }
 }
 
