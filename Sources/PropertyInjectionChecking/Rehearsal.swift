@@ -14,7 +14,8 @@ enum Rehearsal {
     var asked: [Binding] = []
     /// The bindings with run-time arguments.
     var leftOut: [Binding] = []
-    let check = Check(injector, on: isolation)
+    /// The check that has made the samples.
+    var ofSamples: Check?
     func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
       let override = injector.makeOverride(as: .check, isolation: actor) { registry in
         registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
@@ -45,7 +46,7 @@ enum Rehearsal {
       }
       let samples = wiring.samples { try $0.make() }
       _ = wiring.types(of: samples.made.map(\.object), areNew: true)
-      check.learn(from: wiring.check)
+      ofSamples = wiring.check
       // A sample that injects itself, and lacks something, has a report.
       let reports = reported.withLock { $0 }
       findings += samples.findings.filter { new in
@@ -96,7 +97,7 @@ enum Rehearsal {
       }
       .map { .init(rehearsed: $0, isOfProgram: $0.injectionLocation.map(places.contains) == false) }
     // No object of these is at hand: they are checked as `validate` does.
-    let wiring = Wiring(check)
+    let wiring = Wiring(Check(injector, on: isolation, after: ofSamples))
     let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=

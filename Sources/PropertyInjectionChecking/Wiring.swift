@@ -200,17 +200,21 @@ final class Check {
   /// The properties that they lack, which get none for whichever key their marks ask.
   var lacking: Set<BindingKey> = []
 
-  /// - Parameter isOfCaller: Whether the values are asked for on the actor of the code that checks.
-  init(_ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false) {
+  /// - Parameters:
+  ///   - isOfCaller: Whether the values are asked for on the actor of the code that checks.
+  ///   - other: A check whose samples have told something, or would have.
+  init(
+    _ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false,
+    after other: Check? = nil
+  ) {
     self.injector = injector
     self.caller = caller
     isolation = isOfCaller ? caller : nil
     marks = injector.knownMarks
-  }
-
-  /// Takes over what the samples of another check have told, or would have.
-  func learn(from other: Check) {
-    (marks, incomplete, lacking) = (other.marks, other.incomplete, other.lacking)
+    if let other {
+      marks.merge(other.marks) { $1 }
+      (incomplete, lacking) = (other.incomplete, other.lacking)
+    }
   }
 }
 
