@@ -60,7 +60,7 @@ private struct MarkedTypes: @unchecked Sendable {
 
   private static let ofProcess = Lock(MarkedTypes())
 
-  /// What there is now; images that were loaded since are read first.
+  /// The types of all images; those that were loaded since the last call are read first.
   static func read() -> MarkedTypes {
     ofProcess.withLock {
       $0.update()
