@@ -45,10 +45,11 @@ extension TypeShape {
 ///
 /// Read are the records of types and of conformances, the descriptors and the records of fields: all of them constant. It
 /// is a look at each type of the process, once: some tenths of a millisecond for some thousand types.
-// Unchecked: its pointers lead to constants of the program.
 private struct MarkedTypes: @unchecked Sendable {
+  // Unchecked: its pointers lead to constants of the program.
   /// Those of each Swift module.
   private(set) var types: [String: [TypeDescriptor]] = [:]
+  /// The Swift modules that are built without the records of fields.
   private(set) var withoutFields: Set<String> = []
   /// How many images have been read.
   private var imageCount = 0

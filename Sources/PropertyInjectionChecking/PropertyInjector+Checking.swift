@@ -36,8 +36,8 @@ extension PropertyInjector {
   /// that leads to another property than its name says is found for a struct only.
   ///
   /// Cost: a few microseconds for each property and each binding. A type that no binding has exactly, and the explanation
-  /// of a missing binding, look at every binding once; a scoped instance looks at all that it holds. The first
-  /// check of a process takes some tenths of a millisecond for some thousand types, among which it finds those with marks.
+  /// of a missing binding, look at every binding once; a scoped instance looks at all that it holds. The first check of a
+  /// process takes some tenths of a millisecond for some thousand types, among which it finds those with marks.
   ///
   /// - Parameters:
   ///   - samples: Further types to check, or objects of them.
