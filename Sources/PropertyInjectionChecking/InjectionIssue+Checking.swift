@@ -312,13 +312,17 @@ extension InjectionIssue.Kind {
     let lacks = (thrown?.error as? InjectionResult)?.description.split(separator: "\n").dropFirst()
     let why =
       lacks?.joined(separator: " ") ?? thrown.map { "its closure has thrown \($0.details)." }
-    return leftOut(
-      why.map { "\(sample.text) was not made: \($0)" } ?? "\(sample.text) is nil.",
-      toFix: lacks == nil
-        ? """
+    let remedy =
+      if lacks != nil {
+        "register what it lacks; if that is a value of a request, check within one."
+      } else {
+        """
         let the closure give an object; one that needs a request, check within it\
         \(thrown == nil ? ". Without try?, declare { try \(name)() }, a check tells what an initializer throws" : "").
-        """ : "register what it lacks; if that is a value of a request, check within one.")
+        """
+      }
+    return leftOut(
+      why.map { "\(sample.text) was not made: \($0)" } ?? "\(sample.text) is nil.", toFix: remedy)
   }
 
   static func leftOut(_ headline: String, toFix remedy: String) -> InjectionIssue.Kind {

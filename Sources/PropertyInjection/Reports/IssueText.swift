@@ -115,8 +115,13 @@ extension InjectionIssue {
     if TypeName.isCommon(wanted) { return "." }
     let name = TypeName.of(unnamed)
     return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
-      ? ": \(name) fits, if it is registered as \(typeText)."
+      ? ifRegistered(name)
       : ", or let it be of the type \(name), which is registered."
+  }
+
+  /// The end of a remedy, for a binding that is of its own type alone.
+  func ifRegistered(_ type: String) -> String {
+    ": \(type) fits, if it is registered as \(typeText)."
   }
 
   /// The end of a remedy for a marked property: its key may be another one, or it may be optional.

@@ -112,7 +112,7 @@ extension InjectionIssue {
       case .wrongArguments:
         """
         make the value in a factory that hands the arguments on: { injector in ... \
-        injector.instance(of: \(argument.type).self, ...) }.
+        injector.instance(of: \(argument.metatype), ...) }.
         """
       case .factoryGaveNil, .initializerGaveNil, .boundToNil:
         "let its binding give a value, or make the parameter optional."
@@ -128,11 +128,12 @@ extension InjectionIssue {
 
 extension InjectionIssue.Argument {
   /// Its type in code: `(any Clock).self`.
-  private var metatype: String {
+  fileprivate var metatype: String {
     let name = type.description
     return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
   }
 
+  /// The name in a remedy, if it is looked up by one: ` under "street"`.
   fileprivate var underName: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
 
   /// How else its value may come, in the words of a remedy.

@@ -150,7 +150,7 @@ extension InjectionIssue {
         "\(stayedNil): the test provides no value for it, and what the configuration registers is a placeholder.",
         toFix: lookedUpName == nil || related.first?.name == nil
           ? "register a value of type \(typeText) in the test"
-            + (suggestion.map { ": \($0) fits, if it is registered as \(typeText)." } ?? ".")
+            + (suggestion.map(ifRegistered) ?? ".")
           : related.count == 1
             ? "register a value of type \(typeText) under \(quotedName) in the test."
             : """
