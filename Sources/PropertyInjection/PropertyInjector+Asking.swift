@@ -52,8 +52,7 @@ extension PropertyInjector {
     instance(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instances of all bindings that fit a type, in the order of registration: the look-up of
-  /// ``InjectionKey/all`` as an array.
+  /// The instances of all bindings that fit a type, in the order of registration.
   ///
   /// ```swift
   /// for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
@@ -63,14 +62,14 @@ extension PropertyInjector {
   /// declared to make, is of the type, of a subclass, or conforms. What a derived injector registers comes
   /// after what it inherits; it takes the place of inherited bindings of its name. An alias adds
   /// nothing. A binding that gives no value is left out, and reported unless its factory has given nil; that
-  /// nothing fits is no mistake. The first call for a type checks every binding. Autofac and Guice have
-  /// it for plug-ins, as `IEnumerable<T>` and `Multibinder`.
+  /// nothing fits is no mistake. What is registered for an array of the type does not count. The first call for a
+  /// type checks every binding. Autofac and Guice have it for plug-ins, as `IEnumerable<T>` and `Multibinder`.
   public func instances<Value>(
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> [Value] {
-    instance(InjectionKey<[Value]>.all, [], isolation, CodeLocation(fileID: fileID, line: line))
-      ?? []
+    let location = CodeLocation(fileID: fileID, line: line)
+    return instance(InjectionKey<[Value]>(qualifier: .all), [], isolation, location) ?? []
   }
 
   /// The instance for a key, with the run-time arguments in an array.
@@ -114,7 +113,8 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws(InjectionIssue) -> [Value] {
     let location = CodeLocation(fileID: fileID, line: line)
-    return try require(InjectionKey<[Value]>.all, [], isolation, location, needsEach: true)
+    let key = InjectionKey<[Value]>(qualifier: .all)
+    return try require(key, [], isolation, location, needsEach: true)
   }
 
   private func require<Value>(

@@ -141,7 +141,7 @@ extension InjectionIssue.Kind {
         alone; its mark may ask for another key.
         """,
         toFix: """
-          register a value of type \(issue.typeText)\(issue.underName)\(issue.orAsk) \(sample)
+          register \(issue.aValue)\(issue.underName)\(issue.orAsk) \(sample)
           """, related: "near")
     }
   }
@@ -157,7 +157,7 @@ extension InjectionIssue.Kind {
         : ", or declare a sample, whose mark tells it: registry.declare { \(issue.ownerText)() }."
       return IssueWords(
         "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",
-        toFix: "register a value of type \(issue.typeText)\(issue.underName)\(sample)",
+        toFix: "register \(issue.aValue)\(issue.underName)\(sample)",
         related: "near")
     }
   }

@@ -33,9 +33,11 @@ struct PropertyWiring {
     self.isOptional && route.binding == nil && route.miss != .placeholder
   }
 
-  /// Whether its type alone has led to its binding.
+  /// Whether its type alone has led to its binding, which is no list.
   var isByType: Bool {
-    guard kind != .setting, route.binding != nil, let first = route.first else { return false }
+    guard kind != .setting, let binding = route.binding, binding.elementType == nil,
+      let first = route.first
+    else { return false }
     return self.key.isAnsweredByType(through: first)
   }
 
@@ -76,7 +78,8 @@ extension Wiring {
       let known = marks[BindingKey(mark.name, mark.ownerType)]
       let key =
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
-        ?? known?.property.key ?? assumedKey(of: mark)
+        ?? known?.property.key
+        ?? BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
       let route = route(of: key)
       let kind = InjectionPoint.Kind(ofMarked: route.binding, isLazy: known?.isLazy == true)
       return PropertyWiring(
@@ -106,16 +109,5 @@ extension Wiring {
             route: route(of: property.key), survey: survey, mistake: mistake)
         }
       }
-  }
-
-  /// The key that a mark asks for of which nothing is known: its property's name; of a list, if nothing answers that, all
-  /// values of its type, unless those are numbers, texts or the like.
-  private func assumedKey(of mark: MarkedField) -> BindingKey {
-    let own = BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
-    let all = BindingKey(.all, mark.valueType)
-    guard case .success(let list)? = BindingTable.unregistered(all), route(of: own).isMistake,
-      list.elementType.map(TypeName.isCommon) == false, !bindings.collected(by: list).isEmpty
-    else { return own }
-    return all
   }
 }

@@ -180,9 +180,7 @@ extension Wiring {
     guard row.mark?.isRequired == true else { return false }
     let asked = [row.route.binding, route(of: BindingKey(nil, row.valueType)).binding]
     let all = asked.compactMap(\.self) + bindings.all(fitting: row.valueType)
-    // A list may be asked for as all values of a type.
     return !all.contains(where: mayGive)
-      && BindingTable.unregistered(BindingKey(.all, row.valueType)) == nil
   }
 }
 

@@ -62,7 +62,6 @@ extension Wiring {
     if case .notConfigured? = row.route.miss { return nil }
     let type = BindingKey(nil, row.key.type)
     guard case .unknownType? = route(of: type).miss,
-      BindingTable.unregistered(BindingKey(.all, row.key.type)) == nil,
       !bindings.all().contains(where: { mayBeMeant($0, by: type) })
     else { return .unverifiedMark(hasSample: hasSample(of: row)) }
     return row.mark?.isRequired == true ? nil : .unverifiedOptional(hasSample: hasSample(of: row))
@@ -142,10 +141,7 @@ extension Wiring {
     let verdict = verdict(of: row)
     // What is incomplete has a finding of its own.
     if case .incomplete? = verdict?.cause { return nil }
-    guard let verdict, verdict != .boundToNil || row.mark?.isRequired == true else {
-      guard !row.isOptional, collectsNothing(row.route) else { return nil }
-      return .init(.warning, .nothingCollected, of: row.property)
-    }
+    guard let verdict, verdict != .boundToNil || row.mark?.isRequired == true else { return nil }
     guard let severity = severity(of: verdict, for: row) else { return nil }
     var issue = InjectionIssue(verdict, property: row.property)
     if let binding = row.route.binding {
@@ -213,13 +209,12 @@ extension Wiring {
   var findingsOfLookUps: [ValidationReport.Finding] {
     injector.registry.declarations.lookUps.compactMap { entry in
       let route = route(of: entry.key)
-      let empty = collectsNothing(route) ? InjectionIssue.Kind.nothingCollected : nil
       let obstacle = route.binding.flatMap { binding in
         // Code looks up with arguments what takes them.
         if case .wrongArguments? = binding.refusal { return nil as InjectionIssue.Kind? }
         return binding.refusal ?? forecast(of: binding).obstacle
       }
-      guard let reason = route.miss ?? empty ?? obstacle, reason != .boundToNil else { return nil }
+      guard let reason = route.miss ?? obstacle, reason != .boundToNil else { return nil }
       var issue = InjectionIssue(reason, lookingFor: entry.key, near: near(route))
       issue.injectionLocation = entry.location
       return ValidationReport.Finding(.error, issue)

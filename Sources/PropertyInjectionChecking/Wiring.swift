@@ -77,15 +77,6 @@ final class Wiring {
       ?? ([route.binding].compactMap(\.self).entries, nil)
   }
 
-  /// Whether all values of a type are asked for, and there are none.
-  func collectsNothing(_ route: Route) -> Bool {
-    // What the program registers for the key, leads it to, or decorates gives a list of its own.
-    guard route.key.qualifier == .all, let binding = route.binding, binding.isBuiltIn else {
-      return false
-    }
-    return bindings.collected(by: binding).isEmpty
-  }
-
   /// The survey of a type, made once.
   func survey(of type: Any.Type) -> TypeSurvey {
     surveys.value(of: ObjectIdentifier(type)) { TypeSurvey(type, in: injector.registry) }

@@ -221,15 +221,17 @@ import WithoutNames
   }
 
   private final class Fleet {
-    @Injected(.all) var winches: [Winch]?
+    @Required var winches: [Winch]
   }
 
-  @Test func aListOfWhichNothingIsRegisteredMayBeOfAll() {
+  @Test func aListForWhoseElementsNothingIsRegisteredIsFound() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { $0.declare(Fleet.self) }
     let found = findings(injector)
-    #expect(found.map(\.severity) == [.warning])
-    let remedy = ", or ask with .all for all that fit its elements."
-    #expect(found.first?.description.contains(remedy) == true)
+    #expect(found.map(\.severity) == [.error])
+    let remedy = "register what fits its elements, Winch, or a value of type Array<Winch>."
+    #expect(found.first?.description.contains(remedy) == true, "\(found)")
+    let full = injector.overriding { $0.register("first", instance: Winch()) }
+    #expect(findings(full).isEmpty)
   }
 
   // MARK: Keys that code looks up
@@ -244,9 +246,9 @@ import WithoutNames
     #expect(findings.map(\.severity) == [.error])
     #expect(findings.first?.issue.injectionLocation?.line == 7)
     let list = PropertyInjector(reportingTo: IssueLog()) {
-      $0.declare(asks: InjectionKey<[any Harbor.Radio]>.all)
+      $0.declare(asks: .type([any Harbor.Radio].self))
     }
-    #expect(list.validate().errors.map(\.kindName) == [.nothingCollected])
+    #expect(list.validate().errors.map(\.kindName) == [.unknownType])
     let whole = injector.overriding { $0.register(instance: Winch()) }
     #expect(whole.validate().findings.isEmpty)
     #expect(throws: ValidationReport.self) { try injector.rehearse().requireClean() }

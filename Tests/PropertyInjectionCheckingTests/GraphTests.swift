@@ -128,10 +128,10 @@ import Testing
   }
 
   @Test func aLineInAnotherPlaceIsToldOnce() {
-    func graph(_ order: [InjectionKey<Int>]) -> InjectionGraph {
+    func graph(_ order: [InjectionKey<Counter>]) -> InjectionGraph {
       PropertyInjector { (registry: inout Registry) in
-        for key in order { registry.register(key, instance: 1) }
-        registry.declare("all", \Counters.all, from: .all)
+        for key in order { registry.register(key, instance: Counter()) }
+        registry.declare("all", \Counters.all)
       }.graph()
     }
     let changes = #expect(throws: InjectionGraph.Changes.self) {
@@ -141,7 +141,8 @@ import Testing
     #expect(lines.count == 1 && lines.allSatisfy { $0.hasSuffix(", in another place") }, "\(lines)")
   }
 
-  private final class Counters { var all: [Int]? }
+  private final class Counter: Sendable {}
+  private final class Counters { var all: [Counter]? }
 
   @Test func theLayersOfDerivedInjectorsAndMarkedTypesAreShown() {
     let derived = makeInjector().overriding { $0.register("missing", instance: 1.5) }

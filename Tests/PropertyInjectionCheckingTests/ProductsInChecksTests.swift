@@ -266,7 +266,7 @@ import Testing
       registry.decorate(.named("guest", Gate.self)) { _, gate in gate }
       registry.register(
         "gate", in: .singleton, .initializer({ (gate: Gate) in [gate] }, .key("guest")))
-      registry.register("lobby", in: .singleton, .initializer(Lobby.init, .key(.all)))
+      registry.register("lobby", in: .singleton, .initializer(Lobby.init))
     }
     let found = injector.validate().findings.filter { $0.issue.kindName == .shorterScope }
     #expect(Set(found.compactMap(\.issue.name)) == ["gate", "lobby"])

@@ -61,7 +61,7 @@ import Testing
       registry.register(in: .singleton, fileID: setup, line: 2) { Mailer() as any Post }
       registry.register(instance: Mailer() as any Letters & Sendable, fileID: setup, line: 3)
       registry.register("opening", instance: Archive() as any Opening)
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type([any Opening].self))
       registry.declare(asks: .type((any Post).self))
       registry.declare(asks: .type((any Letters).self))
       registry.declare(asks: .named("opening", (any Opening).self))
@@ -70,6 +70,7 @@ import Testing
 
   private protocol Named: Post { associatedtype Name: Opening }
   private class Desk: @unchecked Sendable {}
+  private final class Bench: Desk, Opening, @unchecked Sendable {}
 
   @Test func protocolTypesOfOtherShapesAreReadAsWell() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
@@ -80,12 +81,12 @@ import Testing
         registry.register(in: .singleton) { () -> (any Error)? in nil }
         registry.register(in: .singleton) { () -> AnyObject? in nil }
       }
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
-      registry.declare(asks: InjectionKey<[any Sequence<String>]>.all)
-      registry.declare(asks: InjectionKey<[any Desk & Opening]>.all)
-      registry.declare(asks: InjectionKey<[any Post]>.all)
-      registry.declare(asks: InjectionKey<ContiguousArray<any Post>>.all)
-      registry.declare(asks: InjectionKey<[any Sendable]>.all)
+      registry.register(instance: Bench())
+      registry.register("letters", instance: Mailer())
+      registry.declare(asks: .type([any Opening].self))
+      registry.declare(asks: .type([any Desk & Opening].self))
+      registry.declare(asks: .type([any Post].self))
+      registry.declare(asks: .type([any Sendable].self))
     }
     let found = injector.validate().findings.filter { $0.issue.kindName == .notListed }
     #expect(
@@ -98,7 +99,7 @@ import Testing
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(in: .singleton) { Mailer() }
       registry.alias(.type((any Post).self), to: .type(Mailer.self))
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type([any Opening].self))
       registry.declare(asks: .type((any Post).self))
     }
     #expect(injector.validate().findings.isEmpty)
@@ -109,8 +110,8 @@ import Testing
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register { Mailer() }
       registry.declare { Office() }
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
-      registry.declare(asks: InjectionKey<[any Post]>.all)
+      registry.declare(asks: .type([any Opening].self))
+      registry.declare(asks: .type([any Post].self))
     }
     let report = injector.validate()
     #expect(report.findings.map(\.issue.kindName) == [.madeForEach], "\(report)")
@@ -141,9 +142,9 @@ import Testing
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register { Mailer() as any Post }
       registry.register { StoppedClock() as any Clock }
-      registry.declare(asks: InjectionKey<[any Post]>.all)
+      registry.declare(asks: .type([any Post].self))
       registry.declare(asks: .type((any Post).self))
-      registry.declare(asks: InjectionKey<[any Clock]>.all)
+      registry.declare(asks: .type([any Clock].self))
       registry.declare(asks: .type((any Clock).self))
     }
     let report = injector.validate()

@@ -5,7 +5,7 @@ import Testing
 
 /// What `validate` finds, in its own words, to the letter.
 @Suite struct ValidationTests {
-  private final class Rack { @Injected(.all) var services: [Service]? }
+  private final class Rack { @Injected var services: [Service]? }
 
   /// Without an object of the type nothing tells what a mark asks for.
   @Test func aMarkedCollectionOfAnUnknownObjectIsNoError() {
@@ -376,8 +376,8 @@ import Testing
     }
   }
 
-  private final class Shelf { @Injected(.all) var stores: [Store]? }
-  private final class Corner { @Injected(.all, optional: true) var stores: [Store]? }
+  private final class Shelf { @Injected var stores: [Store]? }
+  private final class Corner { @Injected(optional: true) var stores: [Store]? }
 
   @Test func aModuleThatIsMadeTwiceIsNoted() {
     func numbers(_ number: Int) -> InjectionModule {
@@ -398,7 +398,7 @@ import Testing
       registry.declare(fileID: setup, line: 1) { Shelf() }
       registry.declare { Corner() }
     }
-    expectGoldenFindings(.nothingCollected, in: injector.validate().findings)
+    expectGoldenFindings(.unknownName, in: injector.validate().findings)
     let full = injector.overriding { $0.register("store", instance: Store()) }
     #expect(full.validate().findings.isEmpty)
   }
@@ -407,10 +407,10 @@ import Testing
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.declare { Shelf() }
-      registry.register("spare", instance: [Store()])
-      registry.alias(.all, to: .named("spare", [Store].self))
+      registry.register("store", instance: Store())
+      registry.register(instance: [Store()])
     }
-    #expect(injector.validate().findings.isEmpty)
+    #expect(injector.validate().findings.map(\.issue.kindName) == [.unusedBinding])
     _ = injector.injected(Shelf())
     #expect(log.texts == [])
   }

@@ -350,7 +350,7 @@ enum BindingSamples {
     private protocol Tool: AnyObject {}
 
     private final class Editor {
-      @Injected(.all) var plugins: [any Plugin]?
+      @Injected var plugins: [any Plugin]?
     }
 
     private final class Server {
@@ -385,7 +385,7 @@ enum BindingSamples {
       for plugin in injector.instances(of: (any Plugin).self) { plugin.start() }
       #expect(started.plugins.withLock { $0 } == ["zoom", "spelling"])
       let derived = injector.overriding { registry in
-        registry.declare("checks", \Server.checks, from: .all)
+        registry.declare("checks", \Server.checks)
       }
       let (editor, server) = (Editor(), Server())
       derived.injectDependencies(to: editor)

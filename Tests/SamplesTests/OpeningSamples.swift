@@ -48,7 +48,7 @@ import Testing
     .injecting { registry in
       registry.register(in: .singleton) { Archive() }
       registry.register(in: .singleton, .initializer(Mailer.init(archive:)))  // needs the archive
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type([any Opening].self))
     })
   func partsOpenInOrderAndCloseInReverse() async throws {
     try PropertyInjector.validate().requireClean()
@@ -62,7 +62,7 @@ import Testing
     let injector = PropertyInjector { registry in
       registry.register(in: .singleton) { Archive() }
       registry.register(in: .singleton, .initializer(Mailer.init(archive:)))
-      registry.declare(asks: InjectionKey<[any Opening]>.all)
+      registry.declare(asks: .type([any Opening].self))
     }
     #expect(injector.validate().findings.isEmpty)
   }

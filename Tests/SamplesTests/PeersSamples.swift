@@ -67,7 +67,7 @@ enum FactorySamples {
   final class Cart: Sendable {}
 
   final class Reader {
-    @Required(.all) var formats: [any Format]
+    @Required var formats: [any Format]
     @Setting("category") var category: String?
     @Required var cart: Cart
   }

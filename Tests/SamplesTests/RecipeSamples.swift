@@ -65,7 +65,7 @@ enum RecipeSamples {
 
   final class FrameworkView { var clock: (any Clock)? }
   class Player {
-    @Required(.all) var plugins: [any Plugin]
+    @Required var plugins: [any Plugin]
     @Injected(lazy: true) var album: Album?
     @Injected(optional: true) var radio: Radio?
     @Setting("category") var category: String?
@@ -157,15 +157,15 @@ enum RecipeSamples {
       }
     }
 
-    @Test func anEmptyListIsFilled() throws {
+    @Test func aListMayBeMissing() throws {
       final class Lister {
-        @Injected(.all, optional: true) var plugins: [any Plugin]?
+        @Injected(optional: true) var plugins: [any Plugin]?
       }
       let log = IssueLog()
       let lister = Lister()
       try PropertyInjector(reportingTo: log) { _ in }.injectDependencies(to: lister)
         .requireComplete()
-      #expect(lister.plugins?.isEmpty == true && log.kinds == [])
+      #expect(lister.plugins == nil && log.kinds == [])
     }
 
     @Test func marksOfASuperclassAreFilled() throws {

@@ -180,10 +180,6 @@ package final class Answer: CachedValue, CacheEntry, @unchecked Sendable {
   let failure: Failure?
   /// The bindings whose values the binding collects, found once: that costs a look at each binding.
   let collected: [Binding]
-  /// Whether all values of a type are asked for, and there are none.
-  var collectsNothing: Bool {
-    failure == nil && collected.isEmpty && key.qualifier == .all && binding.isBuiltIn
-  }
   /// Whether its type alone has led to the binding.
   let isByType: Bool
   /// The cell of the value, if an injector keeps it.

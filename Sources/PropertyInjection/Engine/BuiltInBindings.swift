@@ -16,21 +16,32 @@ extension Registry {
 }
 
 extension BindingTable {
-  /// The binding that a key has without being registered: a ``Constructible`` type's, or a collection's.
+  /// The binding that a key has without being registered: that of an array, whose values fit its elements, or a
+  /// ``Constructible`` type's.
   package static func unregistered(_ key: BindingKey) -> LookUp? {
     guard let type = key.type else { return nil }
-    return switch key.qualifier {
-    case .typeAlone: ConstructibleBindings.lookUp(type)
-    case .all: (type as? any Collecting.Type).map { .success(collecting($0)) }
-    case .named: nil
+    let metadata = TypeMetadata(type)
+    switch key.qualifier {
+    case .all: return metadata.elementType.map { .success(collecting($0)) }
+    case .named where !key.isOwnName: return nil
+    case .named, .typeAlone:
+      if let element = metadata.listedType { return .success(collecting(element)) }
+      return key.isOwnName ? nil : ConstructibleBindings.lookUp(type)
     }
   }
 
-  /// The binding of the key ``InjectionKey/all`` of a type of collection.
-  private static func collecting<Values: Collecting>(_ type: Values.Type) -> Binding {
-    let factory = Factory(of: Values.self) { reader, use in
-      let (injector, element) = (reader.injector, Values.Element.self)
-      var values = Values()
+  /// The binding of an array of all values that fit a type.
+  private static func collecting(_ element: Any.Type) -> Binding {
+    func open<Element>(_: Element.Type) -> Binding {
+      Binding(BindingKey(.all, [Element].self), to: .factory(collector(Element.self)), at: nil)
+    }
+    return _openExistential(element, do: open)
+  }
+
+  private static func collector<Element>(_ element: Element.Type) -> Factory {
+    Factory(of: [Element].self) { reader, use in
+      let injector = reader.injector
+      var values: [Element] = []
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
       if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
       for binding in bindings {
@@ -51,7 +62,6 @@ extension BindingTable {
       }
       hand(values, to: use)
     }
-    return Binding(BindingKey(.all, type), to: .factory(factory), at: nil)
   }
 }
 

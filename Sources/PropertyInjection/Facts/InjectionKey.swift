@@ -8,6 +8,14 @@
 /// registry.register(in: .singleton) { Archive() }
 /// ```
 ///
+/// A property or an argument that is an array of a protocol or a class, for which nothing is registered, gets all values that
+/// fit its elements, in the order of registration: each plug-in is registered as its own type. Arrays of structs, enums
+/// and of types of the standard library and Foundation do not. The idea is Spring's.
+///
+/// ```swift
+/// @Required var plugins: [any Plugin]
+/// ```
+///
 /// A name is for the second value of a type, and for types that everybody uses, such as `Int` and `String`. A key that is
 /// written once, as a static member, ties the name to its type wherever it is used. A
 /// slip in the name or the type is then a compile-time error:
@@ -59,7 +67,7 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   @inlinable @inline(__always)  // A look-up with its value at hand costs little more than this.
   init(qualifier: BindingKey.Qualifier) { self.qualifier = qualifier }
 
-  /// The name, as a property or a binding spells it; nil for the type alone, and for ``all``.
+  /// The name, as a property or a binding spells it; nil for the type alone.
   public var name: String? { bindingKey.name }
 
   @inlinable  // Used by inlined code.
@@ -89,22 +97,6 @@ public struct InjectionKey<Value>: Hashable, Sendable {
   public static func type(_ type: Value.Type) -> InjectionKey { .byType }
 }
 
-extension InjectionKey where Value: RangeReplaceableCollection & ExpressibleByArrayLiteral {
-  /// All bindings that fit the element type of a collection, in the order of registration.
-  ///
-  /// ```swift
-  /// @Injected(.all) var plugins: [any Plugin]?
-  /// ```
-  /// ```swift
-  /// registry.declare("checks", \Server.checks, from: .all)
-  /// ```
-  ///
-  /// The collection, an array for example, has what
-  /// ``PropertyInjector/instances(of:isolation:fileID:line:)`` gives, anew at each injection. The first
-  /// one checks every binding. It is empty if nothing fits.
-  public static var all: InjectionKey { InjectionKey(qualifier: .all) }
-}
-
 extension InjectionKey: ExpressibleByStringInterpolation {
   /// Creates the key for a literal name; the type is inferred from the use.
   public init(stringLiteral name: String) { self.init(qualifier: .named(name)) }
@@ -123,7 +115,7 @@ package struct BindingKey: Sendable {
   package enum Qualifier: Hashable, Sendable {
     case named(String)
     case typeAlone
-    /// All bindings of a collection's element type.
+    /// All bindings that fit an array's elements, whatever is registered for the array.
     case all
   }
 
@@ -145,7 +137,7 @@ package struct BindingKey: Sendable {
     self.init(name.map(Qualifier.named) ?? .typeAlone, type)
   }
 
-  /// Nil for the type alone, and for the key of all bindings.
+  /// Nil for the type alone, and for all bindings that fit an array's elements.
   @inline(__always)
   package var name: String? { if case .named(let name) = qualifier { name } else { nil } }
 
@@ -178,13 +170,13 @@ extension BindingKey: Hashable {
 }
 
 extension BindingKey: CustomStringConvertible {
-  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `.all [any Plugin]`.
+  /// As reports write it: `"clock": any Clock`, `any Clock` for the type alone, `all any Plugin`.
   @inline(never)  // Only reports need it, in many places.
   @usableFromInline
   package var description: String {
     switch qualifier {
     case .typeAlone: return typeName
-    case .all: return ".all \(typeName)"
+    case .all: return "all \(type.flatMap { TypeMetadata($0).elementType }.map(TypeName.of) ?? "?")"
     case .named(let name):
       let quoted = TypeName.quoted(name)
       return type == nil ? quoted : "\(quoted): \(typeName)"
@@ -221,6 +213,3 @@ extension BindingKey: CacheKey {
     return bits ?? typeBits ^ UInt64(truncatingIfNeeded: name.hashValue)
   }
 }
-
-/// A collection that the key ``InjectionKey/all`` may be for: an array, and not a text.
-typealias Collecting = RangeReplaceableCollection & ExpressibleByArrayLiteral

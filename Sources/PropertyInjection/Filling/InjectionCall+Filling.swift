@@ -14,10 +14,6 @@ extension InjectionCall {
       let outcome = if let decision { decision } else { try fillNow(step, root) }
       // The value is not retained here any more: a weak property is nil again if nothing else holds it.
       if outcome == .decided, step.access(root, .probe) == .isNil { throw valueGone(step) }
-      if step.collectsNothing, outcome == .filled {
-        reportNothingCollected(step)
-        return .filledInPart
-      }
       return outcome
     } catch {
       if step.point.place?.isRequired == true, injector.role != .check || !standIn(step, root) {
@@ -127,15 +123,6 @@ extension InjectionCall {
     _ step: InjectionStep, _ root: UnsafeMutableRawPointer, from answer: Answer, for asker: Asker
   ) -> Failure? {
     injector.provide(answer, for: self, asker) { _ = step.access(root, .store($0)) }
-  }
-
-  /// Reports that a property of all values of a type has got none.
-  @inline(never)  // Issues are large.
-  private func reportNothingCollected(_ step: InjectionStep) {
-    let asker = asker(step.point)
-    report(ifNew: IssueDigest(.nothingCollected, for: asker), for: asker) {
-      InjectionIssue(.nothingCollected, property: step.property)
-    }
   }
 
   /// The failure of a property that did not keep what was stored, which is reported.

@@ -26,8 +26,6 @@ package final class InjectionStep: @unchecked Sendable {
   /// Why there is no value, which is reported when the property is found to be nil; nil if a binding gives one.
   let failure: Failure?
 
-  /// Whether it asks for all values of a type, and should get some, and nothing that is registered fits.
-  let collectsNothing: Bool
   private let hasGivenNil = Atomic(false)
 
   init(
@@ -40,7 +38,6 @@ package final class InjectionStep: @unchecked Sendable {
     self.gate = gate
     self.failure = failure ?? answer?.failure
     self.access = access ?? point.property.access
-    collectsNothing = answer?.collectsNothing == true && !point.property.isOptional
     if let answer, gate == nil { adoptValue(of: answer) }
   }
 

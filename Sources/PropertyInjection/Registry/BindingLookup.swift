@@ -4,6 +4,14 @@ package typealias LookUp = Result<Binding, InjectionIssue.Kind>
 extension LookUp {
   /// The binding; nil for a failure, without a throw.
   package var binding: Binding? { if case .success(let binding) = self { binding } else { nil } }
+
+  /// Whether nothing is registered.
+  fileprivate var isUnknown: Bool {
+    switch self {
+    case .failure(.unknownType), .failure(.unknownName): true
+    default: false
+    }
+  }
 }
 
 /// The way of a look-up: the aliases that were followed, of which a binding to nil that ends them is one, and the key at
@@ -46,12 +54,14 @@ extension BindingTable {
     var key = wanted
     while true {
       var found = find(key)
-      if case .failure(.unknownType) = found { found = unregistered(key) ?? found }
+      // Not if something else is registered under a property's own name.
+      if found.isUnknown, let unregistered = unregistered(key), !isEmpty(unregistered, for: key) {
+        found = unregistered
+      }
       let binding: Binding
       switch found {
       case .success(let found): binding = found
-      case .failure(.unknownType), .failure(.unknownName), .failure(.noFittingType),
-        .failure(.ambiguousType):
+      case .failure where found.isUnknown, .failure(.noFittingType), .failure(.ambiguousType):
         return trail.aliases.isEmpty ? found : deadEnd(at: key)
       case .failure: return found
       }
@@ -156,7 +166,7 @@ extension Binding {
   /// Whether it counts in a look-up of a type that it is not bound to alone: other keys for a binding, and bindings to
   /// nothing, do not.
   ///
-  /// Nor do all values of a type: they are asked for as such.
+  /// Nor do lists: their values count.
   var answersByType: Bool { givesValue && key.qualifier != .all }
 }
 
@@ -205,20 +215,25 @@ extension Binding {
 extension Binding {
   /// The type of the values that it collects; nil for nearly all.
   package var elementType: Any.Type? {
-    let type =
-      registration.isBuiltIn && registration.key.qualifier == .all ? registration.type : nil
-    return (type as? any Collecting.Type)?.elementType
+    guard registration.isBuiltIn, registration.key.qualifier == .all else { return nil }
+    return registration.type.flatMap { TypeMetadata($0).elementType }
   }
-}
-
-extension RangeReplaceableCollection {
-  fileprivate static var elementType: Any.Type { Element.self }
 }
 
 extension BindingTable {
   /// The bindings whose values a binding collects; none for nearly all.
   package func collected(by binding: Binding) -> [Binding] {
     binding.elementType.map(all) ?? []
+  }
+
+  /// Whether a list answers a key, and there is nothing to collect.
+  ///
+  /// Then nothing is registered, but for a look-up of all values as such.
+  private func isEmpty(_ found: LookUp, for key: BindingKey) -> Bool {
+    guard key.qualifier != .all, let list = found.binding, list.elementType != nil else {
+      return false
+    }
+    return collected(by: list).isEmpty
   }
 
   /// The bindings that give a value of a type, in the order of registration.

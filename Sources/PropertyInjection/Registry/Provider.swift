@@ -264,7 +264,7 @@ public struct InjectionArgument<Value>: Sendable {
   /// The one binding that fits the parameter's type, or a ``Constructible`` type made anew.
   public static var byType: InjectionArgument { InjectionArgument() }
 
-  /// The binding of a key, `.key(.clock)`, or all bindings that fit the elements of a collection, `.key(.all)`.
+  /// The binding of a key: `.key(.clock)`.
   public static func key(_ key: InjectionKey<Value>) -> InjectionArgument {
     InjectionArgument(key.qualifier)
   }

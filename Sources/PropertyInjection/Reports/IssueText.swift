@@ -85,6 +85,11 @@ extension InjectionIssue {
 
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
 
+  /// What a remedy registers: `a value of type any Clock`; for an array whose elements may be registered, these too.
+  package var aValue: String {
+    TypeName.aValue(of: valueType, mayBeElements: asksOwnName || lookedUpName == nil)
+  }
+
   /// `Player.clock`.
   package var propertyText: String { "\(ownerText).\(name.map(TypeName.ofProperty) ?? "?")" }
 
@@ -104,9 +109,6 @@ extension InjectionIssue {
         " there, or let the injector with the other one keep a \(keeper) of its own, with setScope."
     }
     if let suggestion { return ", or ask for \(TypeName.quoted(suggestion))." }
-    if ownerType != nil, valueType is any Collecting.Type {
-      return ", or ask with .all for all that fit its elements."
-    }
     // Of bindings without a name only those that fit are near a name.
     let unnamed = lookedUpName == nil ? nil : related.first { $0.name == nil }?.type
     guard let unnamed, let wanted = valueType else { return "." }

@@ -118,7 +118,7 @@ extension InjectionIssue {
         "let its binding give a value, or make the parameter optional."
       case .placeholder:
         "register a value of type \(argument.type)\(argument.underName) in the test."
-      default: "register a value of type \(argument.type)\(argument.otherWays)."
+      default: "register \(argument.aValue)\(argument.otherWays)."
       }
     return IssueWords(
       "\(headline): \(cause)", toFix: remedy,
@@ -133,6 +133,9 @@ extension InjectionIssue.Argument {
     return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
   }
 
+  /// What a remedy registers.
+  fileprivate var aValue: String { TypeName.aValue(of: type.type, mayBeElements: name == nil) }
+
   /// The name in a remedy, if it is looked up by one: ` under "street"`.
   fileprivate var underName: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
 
@@ -145,8 +148,6 @@ extension InjectionIssue.Argument {
     let otherWay =
       if let suggestion {
         ", or ask for .key(.named(\(TypeName.quoted(suggestion)), \(metatype)))"
-      } else if type.type is any Collecting.Type {
-        ", or ask for .key(.all) that fit its elements"
       } else {
         name == nil ? ", or give the argument as .key, .value or .dynamic" : ""
       }

@@ -21,7 +21,7 @@ extension InjectionIssue {
         "\(key) is registered twice; the first registration is kept.",
         toFix: "remove one of the two, give one another name, or pass replacing: true."
           + (name == nil && valueType.map { TypeKind($0) == .existential } == true
-            ? " If .all is to collect both, register each with its own type." : ""),
+            ? " If a list is to have both, register each with its own type." : ""),
         related: "first at")
     case .nothingReplaced:
       IssueWords(
@@ -115,7 +115,7 @@ extension InjectionIssue {
     case .unknownName:
       IssueWords(
         "\(stayedNil): nothing is registered under \(quotedName)\(whereKept)\(norAlone).",
-        toFix: "register a value of type \(typeText)\(underName)\(orAsk)\(ofMark)", related: "near")
+        toFix: "register \(aValue)\(underName)\(orAsk)\(ofMark)", related: "near")
     case .noFittingType:
       IssueWords(
         "\(stayedNil): what is registered under \(quotedName) does not fit its type, \(typeTexts().wanted)"
@@ -129,7 +129,7 @@ extension InjectionIssue {
     case .unknownType:
       IssueWords(
         "\(stayedNil): nothing that is registered\(whereKept) fits its type, \(typeText).",
-        toFix: "register a value of type \(typeText)\(orAsk)\(ofMark)", related: "near")
+        toFix: "register \(aValue)\(orAsk)\(ofMark)", related: "near")
     case .ambiguousType:
       IssueWords(
         "\(stayedNil): more than one binding fits its type, \(typeText).",
@@ -194,12 +194,8 @@ extension InjectionIssue {
         toFix: "keep the value in a scope, such as in: .singleton, or make the property strong.")
     case .nothingCollected:
       IssueWords(
-        (ownerType == nil ? stayedNil : "\(propertyText) gets no values")
-          + ": nothing that is registered fits the type of its elements.",
-        toFix: ownerType == nil
-          ? "register one."
-          : "register one; if there may be none, mark it @Injected(.all, optional: true), of an optional type."
-      )
+        "\(stayedNil): nothing that is registered fits the type of its elements.",
+        toFix: "register one.")
 
     // MARK: Actors
 

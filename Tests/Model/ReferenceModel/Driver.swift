@@ -85,11 +85,7 @@ final class Driver {
 extension Driver {
   func collect(_ type: ModelType, byKey isByKey: Bool, in injector: PropertyInjector) -> [Token] {
     func collect<Kind: ValueKind>(_ kind: Kind.Type) -> [Token] {
-      let values =
-        isByKey
-        ? injector.instance(for: InjectionKey<[Kind.Value]>.all) ?? []
-        : injector.instances(of: Kind.Value.self)
-      return values.map(Kind.token)
+      injector.instances(of: Kind.Value.self).map(Kind.token)
     }
     return collect(Palette.kind(type))
   }

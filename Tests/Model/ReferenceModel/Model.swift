@@ -4,6 +4,7 @@ import TestSupport
 /// The rules, written down once more, as naively as possible.
 ///
 /// Not modelled:
+/// - arrays for which nothing is registered: its collections are of another type;
 /// - actors and isolation, threads, the shared injector, the texts of reports and their places;
 /// - getters and setters as bindings, settings, static properties, deep key paths, `lazy var`,
 ///   `T!`, associated storage, setters that replace what they are called on;

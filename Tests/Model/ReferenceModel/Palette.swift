@@ -63,15 +63,15 @@ enum KindBool: ValueKind {
 }
 enum KindArrayOfA: ValueKind {
   static let type = ModelType.arrayOfA
-  static func token(_ value: [A]) -> Token { Token(.arrayOfA, value[0].number) }
+  static func token(_ value: ContiguousArray<A>) -> Token { Token(.arrayOfA, value[0].number) }
 }
 enum KindArrayOfP: ValueKind {
   static let type = ModelType.arrayOfP
-  static func token(_ value: [any P]) -> Token { Token(.arrayOfP, value[0].number) }
+  static func token(_ value: ContiguousArray<any P>) -> Token { Token(.arrayOfP, value[0].number) }
 }
 enum KindArrayOfS: ValueKind {
   static let type = ModelType.arrayOfS
-  static func token(_ value: [S]) -> Token { Token(.arrayOfS, value[0].number) }
+  static func token(_ value: ContiguousArray<S>) -> Token { Token(.arrayOfS, value[0].number) }
 }
 enum KindOptionalInt: ValueKind {
   static let type = ModelType.optionalInt
@@ -150,9 +150,9 @@ enum Palette {
     case .int: number
     case .string: String(number)
     case .bool: number == 1
-    case .arrayOfA: [A(number)]
-    case .arrayOfP: [S(number: number)] as [any P]
-    case .arrayOfS: [S(number: number)]
+    case .arrayOfA: ContiguousArray([A(number)])
+    case .arrayOfP: [S(number: number)] as ContiguousArray<any P>
+    case .arrayOfS: ContiguousArray([S(number: number)])
     case .optionalInt: Int?.some(number) as any Sendable
     case .closure: { @Sendable () -> Int in number } as @Sendable () -> Int
     case .typeOfA: A.self

@@ -76,7 +76,7 @@ import Testing
     case "required": try injector.require(.type(SharedProduct.self))
     case "passed on":
       injector.instance(for: .named("other", (any SharedNumber).self)) as? SharedProduct
-    case "all": injector.instance(for: InjectionKey<[SharedProduct]>.all)?.first
+    case "all": injector.instances(of: SharedProduct.self).first
     default: injector.instances(of: SharedProduct.self).first
     }
   }

@@ -218,15 +218,16 @@ import Testing
     #expect(injector.instance(for: .store)?.text == "log(file)" && log.issues.isEmpty)
   }
 
-  @Test func allThatIsCollectedMayBeWrapped() {
+  @Test func aListMayBeWrapped() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("one", instance: FileStore("1"))
       registry.register("two", instance: FileStore("2"))
-      let all = InjectionKey<[any Store]>.all
-      registry.decorate(all) { _, stores in stores.reversed() }
+      registry.decorate(.type([any Store].self)) { _, stores in stores.reversed() }
     }
-    #expect(injector.instances(of: (any Store).self).map(\.text) == ["2", "1"])
-    #expect(injector.instance(of: [any Store].self) == nil && log.kinds == [.unknownType])
+    #expect(injector.instance(of: [any Store].self)?.map(\.text) == ["2", "1"])
+    #expect(injector.injected(Shelf()).stores.map(\.text) == ["2", "1"])
+    #expect(injector.instances(of: (any Store).self).map(\.text) == ["1", "2"])
+    #expect(log.texts == [])
   }
 
   @Test func theListOfATypeIsAnotherValueThanAllThatIsCollected() {
@@ -605,7 +606,7 @@ import Testing
     #expect(shop?.store == nil && log.kinds.contains(.cycle))
   }
 
-  private final class Shelf { @Required(.all) var stores: [any Store] }
+  private final class Shelf { @Required var stores: [any Store] }
 
   /// By type alone they are ambiguous; a list has both.
   @Test func twoValuesOfAListAreWrappedByTheDecoratorOfTheirProtocol() throws {

@@ -6,20 +6,6 @@ import Testing
 @Suite struct CausesTests {
   private let log = IssueLog()
 
-  private protocol Plug: Sendable {}
-  private struct Lamp: Plug {}
-
-  @Test func aKeyOfAllThatIsBoundToNilGivesNoInstances() {
-    let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.register("lamp", instance: Lamp())
-      registry.registerNil(InjectionKey<[any Plug]>.all)
-      registry.alias(InjectionKey<[Lamp]>.all, to: InjectionKey<[Lamp]>.named("nowhere"))
-    }
-    #expect(injector.instances(of: (any Plug).self).isEmpty)
-    #expect(injector.instances(of: Lamp.self).isEmpty)
-    #expect(log.kinds == [.deadEnd])
-  }
-
   private struct Row: Sendable { @Injected(lazy: true) var number: Int? }
 
   private actor Library {

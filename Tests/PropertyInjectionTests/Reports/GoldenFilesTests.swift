@@ -26,6 +26,7 @@ import Testing
     let elsewhere = [
       "configuredTwice": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
       "notReconfigured": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
+      "nothingCollected": "Tests/PropertyInjectionTests/AllInstancesTests.swift",
       "notConfigured": "Tests/PropertyInjectionTests/PropertyInjectorSharedTests.swift",
       "tooDeep": "Tests/PropertyInjectionTests/Reports/IssueTextTests+Depth.swift",
       "placeholder": "Tests/PropertyInjectionTestingTests/PlaceholderTests.swift",

@@ -22,7 +22,7 @@ final class RecipesScreen: InjectionAware {
   @Required private var store: any RecipeStore
   @Required private var injector: PropertyInjector  // the one that fills this object
   @Injected(optional: true) private var voice: (any Voice)?
-  @Injected(.all) private var exporters: [any Exporter]?
+  @Injected private var exporters: [any Exporter]?
   @Setting("cookbook.servings") var servings: Int! = 2
 
   let statusBar = StatusBar()

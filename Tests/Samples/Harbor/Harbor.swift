@@ -25,7 +25,7 @@ final class Crane {
 }
 
 /// Marks that are inherited: by a class that adds none, and through a generic class.
-class Dock { @Injected(.all) final var radios: [any Radio]? }
+class Dock { @Injected final var radios: [any Radio]? }
 final class NorthDock: Dock {}
 class Berth<Ship> { @Injected final var log: Log? }
 final class FerryBerth: Berth<Int> {}

@@ -18,7 +18,7 @@ final class Remarks: Sendable {
 final class Reader {
   struct UnknownEnding: Error {}
 
-  @Injected(.all) var formats: [any Format]?
+  @Injected var formats: [any Format]?
   @Injected var remarks: Remarks?
 
   func orders(in file: URL) throws -> [Order] {

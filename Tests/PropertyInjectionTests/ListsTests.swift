@@ -4,8 +4,8 @@ import PropertyInjectionChecking
 import TestSupport
 import Testing
 
-/// The key `.all`, with which properties and arguments ask for all bindings of a type.
-@Suite struct AllBindingsOfATypeTests {
+/// Arrays for which nothing is registered: they have all values that fit their elements.
+@Suite struct ListsTests {
   private protocol Plugin: AnyObject, Sendable { var name: String { get } }
   private final class Crop: Plugin {
     var name: String { "crop" }
@@ -16,17 +16,16 @@ import Testing
   }
   private final class Host {
     var declared: [any Plugin]?
-    @Injected(.all) var marked: ContiguousArray<any Plugin>?
-    @Injected(.all, lazy: true) var late: [Zoom]?
+    @Injected var marked: [any Plugin]?
+    @Injected(lazy: true) var late: [Zoom]?
     @Injected("extensions") var aliased: [any Plugin]?
-    @Injected(.all, optional: true) var others: [Double]?
+    @Injected(.byType) var byType: [any Plugin]?
+    @Injected(optional: true) var others: [any Missing]?
     var names: [[String]] {
-      [
-        declared?.map(\.name), marked.map { $0.map(\.name) }, late?.map(\.name),
-        aliased?.map(\.name), others.map { $0.map { "\($0)" } },
-      ].map { $0 ?? ["nil"] }
+      [declared, marked, late, aliased, byType].map { $0?.map(\.name) ?? ["nil"] }
     }
   }
+  private protocol Missing {}
   private struct Kit {
     let plugins: [any Plugin]
     let optional: [Zoom]?
@@ -40,9 +39,9 @@ import Testing
       registry.register("zoom", instance: Zoom(name: "zoom"))
       registry.register(.type(Zoom.self)) { Zoom(name: "new") }
       registry.alias("extensions", to: .named("all", [any Plugin].self))
-      registry.alias("all", to: InjectionKey<[any Plugin]>.all)
-      registry.declare("declared", \Host.declared, from: .all)
-      registry.register("kit", .initializer(Kit.init(plugins:optional:), .key(.all), .key(.all)))
+      registry.alias("all", to: .type([any Plugin].self))
+      registry.declare("declared", \Host.declared)
+      registry.register("kit", .initializer(Kit.init(plugins:optional:)))
     }
   }
 
@@ -50,8 +49,8 @@ import Testing
     let host = Host()
     let result = makeInjector().injectDependencies(to: host)
     let all = ["crop", "zoom", "new"]
-    #expect(host.names == [all, all, ["zoom", "new"], all, []])
-    #expect(result.unfilled.isEmpty && log.texts == [])
+    #expect(host.names == [all, all, ["zoom", "new"], all, all] && host.others == nil)
+    #expect(result.unfilled.map(\.name) == ["others"] && log.texts == [])
   }
 
   @Test func theySayWhereTheyComeFrom() throws {
@@ -60,10 +59,10 @@ import Testing
     guard case .filled(let entry)? = result.properties.first?.outcome else {
       return #expect(Bool(false), "\(result.properties)")
     }
-    #expect(entry?.description == ".all Array<Plugin>")
+    #expect(entry?.description == "all any Plugin")
     let row = try #require(injector.explain(Host.self).properties.first)
     #expect(row.name == "declared" && row.outcome == .filled)
-    #expect(row.point.binding?.description == ".all Array<Plugin>")
+    #expect(row.point.binding?.description == "all any Plugin")
   }
 
   @Test func argumentsGetThem() throws {
@@ -75,26 +74,61 @@ import Testing
 
   @Test func aLookUpGivesThem() {
     let injector = makeInjector()
-    let plugins: [any Plugin]? = injector.instance(for: .all)
-    #expect(plugins?.map(\.name) == ["crop", "zoom", "new"])
-    #expect(injector.contains(InjectionKey<[any Plugin]>.all))
-    #expect(injector.instance(for: InjectionKey<[Double]>.all) == [])
-    #expect(injector.instance(for: .named("*", Int.self)) == nil)
+    #expect(injector.instance(of: [any Plugin].self)?.map(\.name) == ["crop", "zoom", "new"])
+    #expect(injector.contains(.type([any Plugin].self)))
+    #expect(log.texts == [])
+    #expect(injector.instance(of: [any Missing].self) == nil && log.kinds == [.unknownType])
+    #expect(!injector.contains(.type([any Missing].self)))
+    #expect(injector.instances(of: (any Missing).self).isEmpty && log.kinds.count == 1)
   }
 
-  /// The key has no name that a property or a binding could have.
-  @Test func aBindingOfTheNameOfAStarIsOneLikeOthers() {
-    final class Table { var numbers: [Int]? }
-    let injector = PropertyInjector { registry in
-      registry.register(.named("*", [Int].self), instance: [1])
-      registry.register("number", instance: 2)
-      registry.declare("numbers", \Table.numbers, from: .all)
+  private struct Row: Sendable, Equatable { var number = 1 }
+  private final class Table {
+    @Injected var rows: [Row]?
+    @Injected var texts: [String]?
+    @Injected var sendables: [any Sendable]?
+    @Injected var anything: [Any]?
+    @Injected var set: ContiguousArray<any Plugin>?
+    @Injected("plugins") var named: [any Plugin]?
+  }
+
+  /// A table of values would be filled with what happens to be registered.
+  @Test func listsOfValuesAndOfCommonTypesAreRegisteredAsLists() {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("row", instance: Row())
+      registry.register("text", instance: "text")
+      registry.register("crop", instance: Crop())
     }
     let table = Table()
-    injector.injectDependencies(to: table)
-    #expect(table.numbers == [2])
-    #expect(injector.instance(for: .named("*", [Int].self)) == [1])
-    #expect(injector.instance(for: .named("*", [String].self)) == nil)
+    let result = injector.injectDependencies(to: table)
+    #expect(result.unfilled.count == 6 && result.injected.isEmpty)
+    #expect(log.kinds.allSatisfy { $0 == .unknownName } && log.kinds.count == 6)
+    #expect(injector.instances(of: Row.self) == [Row()])
+    let whole = injector.overriding { registry in
+      registry.register(instance: [Row(), Row()])
+      registry.register("texts", instance: ["text"])
+    }
+    whole.injectDependencies(to: table)
+    #expect(table.rows?.count == 2 && table.texts == ["text"] && table.set == nil)
+  }
+
+  @Test func whatIsRegisteredForTheListGoesFirst() {
+    final class Rack {
+      @Injected var plugins: [any Plugin]?
+      @Injected var others: [any Plugin]?
+      @Injected var none: [any Plugin]?
+    }
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register("crop", instance: Crop())
+      registry.register(instance: [] as [any Plugin])
+      registry.register("others", instance: [Crop(), Crop()] as [any Plugin])
+      registry.registerNil(.named("none", [any Plugin].self))
+    }
+    let rack = injector.injected(Rack())
+    #expect(rack.plugins?.count == 0 && rack.others?.count == 2 && rack.none == nil)
+    #expect(log.kinds == [])
+    let derived = injector.overriding { $0.remove(.type([any Plugin].self)) }
+    #expect(derived.injected(Rack()).plugins?.count == 1)
   }
 
   @Test func scopesHoldForEach() {
@@ -121,7 +155,7 @@ import Testing
     #expect(host.names[0].sorted() == ["crop", "extra", "fake", "new"])
     #expect(host.names[0] == host.names[1] && log.texts == [])
     let derived = injector.overriding { $0.remove(allNamed: "crop") }
-    #expect((derived.instance(for: .all) as [any Plugin]?)?.map(\.name) == ["zoom", "new"])
+    #expect(derived.instance(of: [any Plugin].self)?.map(\.name) == ["zoom", "new"])
   }
 
   @Test func whatTheyAskForCountsAsUsed() {
@@ -130,41 +164,34 @@ import Testing
     #expect(findings.count == 1)
   }
 
-  @Test func aPropertyThatGetsNoneIsToldOnce() {
+  @Test func aPropertyThatGetsNoneIsTold() {
     final class Rack {
-      @Required(.all) var numbers: [Double]
-      @Injected(.all, lazy: true) var late: [Double]?
-      @Injected(.all, optional: true) var optional: [Double]?
-      var declared: [Double]?
+      @Required var plugins: [any Plugin]
+      @Injected(lazy: true) var late: [any Plugin]?
+      @Injected(optional: true) var optional: [any Plugin]?
+      var declared: [any Plugin]?
     }
     let injector = PropertyInjector(reportingTo: log) { registry in
-      registry.declare("declared", \Rack.declared, from: .all)
+      registry.declare("declared", \Rack.declared)
     }
     for _ in 0..<2 {
       let rack = Rack()
       let result = injector.injectDependencies(to: rack)
       #expect(throws: InjectionResult.self) { try result.requireComplete() }
-      #expect(result.unfilled.isEmpty)
-      #expect(rack.numbers.isEmpty && rack.late == [] && rack.optional == [])
+      #expect(rack.late == nil && rack.optional == nil && rack.declared == nil)
     }
-    #expect(log.issues.map(\.name) == ["declared", "numbers", "late"])
-    #expect(log.issues.allSatisfy { $0.kindName == .nothingCollected })
+    #expect(log.issues.map(\.name) == ["declared", "plugins", "late"])
+    #expect(log.kinds.allSatisfy { $0 == .unknownName })
+    #expect(log.texts.allSatisfy { $0.contains("register what fits its elements, any Plugin, or") })
     let findings = injector.validate(including: Rack()).findings
-    #expect(Set(findings.map(\.issue.words.headline)) == Set(log.issues.map(\.words.headline)))
-    let rack = Rack()
-    rack.numbers = [1]
-    rack.late = [1]
-    rack.declared = [1]
-    let other = IssueLog()
-    injector.overriding { $0.issueHandler = other.append }.injectDependencies(to: rack)
-    #expect(other.issues.isEmpty)
+    #expect(Set(findings.map(\.issue.name)) == ["declared", "plugins", "late"])
   }
 
   @Test func aListWithoutAValueIsUsedAndNotComplete() throws {
     struct Broken: Error {}
     final class Rack {
-      @Required(.all) var plugins: [any Plugin]
-      @Injected(.all, optional: true) var zooms: [Zoom]?
+      @Required var plugins: [any Plugin]
+      @Injected(optional: true) var zooms: [Zoom]?
     }
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("crop", in: .singleton) { Crop() }
@@ -201,11 +228,11 @@ import Testing
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("crop", instance: Crop())
       registry.register("round") { injector -> Zoom? in
-        let all: [any Plugin]? = injector.instance(for: .all)
+        let all = injector.instance(of: [any Plugin].self)
         return Zoom(name: all.map { "\($0.count)" } ?? "none")
       }
     }
-    let all: [any Plugin]? = injector.instance(for: .all)
+    let all = injector.instance(of: [any Plugin].self)
     #expect(all?.map(\.name) == ["crop", "none"] || all?.map(\.name) == ["crop", "1"])
     #expect(log.kinds == [.cycle])
   }
@@ -215,9 +242,9 @@ import Testing
       registry.register("crop", instance: Crop())
       registry.onMainActor { $0.register("zoom", instance: Zoom(name: "zoom")) }
     }
-    #expect((injector.instance(for: .all) as [any Plugin]?)?.count == 2)
+    #expect(injector.instance(of: [any Plugin].self)?.count == 2)
     let elsewhere = await Task.detached {
-      (injector.instance(for: .all) as [any Plugin]?)?.map(\.name)
+      injector.instance(of: [any Plugin].self)?.map(\.name)
     }.value
     #expect(elsewhere == ["crop"])
     #expect(log.kinds == [.bindingOnAnotherActor])
