@@ -82,36 +82,38 @@ extension PropertyInjector {
     instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instance for a key; throws the issue if there is none, for code that would rather stop.
+  /// The instance for a key; throws if there is none, for code that would rather stop.
   ///
   /// ```swift
   /// let clock = try injector.require(.clock)
   /// let house = try injector.require(.type(House.self), "Jenny", 3)
   /// ```
   ///
-  /// The issue says what is wrong, where, what is near, and how to fix it. It is reported, too. A factory
-  /// that returns nil is an issue here, and so is a value that lacks a ``Required`` property. Costs an allocation or two more than the look-up.
+  /// Thrown is the ``InjectionIssue``, which says what is wrong, where, what is near, and how to fix it; or, if that is the
+  /// cause, the error of the factory or the initializer itself, also of a value further in, so that it reaches the code that
+  /// knows it. The issue is reported in both cases. A factory that returns nil is an issue here, and so is a value that lacks
+  /// a ``Required`` property. Costs an allocation or two more than the look-up.
   public func require<Value>(
     _ key: InjectionKey<Value>, _ arguments: Any?...,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
-  ) throws(InjectionIssue) -> Value {
+  ) throws -> Value {
     try require(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
-  /// The instances of all bindings that fit a type, in the order of registration; throws the issue if one of them has none.
+  /// The instances of all bindings that fit a type, in the order of registration; throws if one of them has none.
   ///
   /// ```swift
   /// let services = try injector.requireInstances(of: (any Service).self)
   /// ```
   ///
   /// Like ``instances(of:isolation:fileID:line:)``, for code that would rather stop than go on with some of them, such as
-  /// a server: what that would leave out and report is thrown, and reported too, and the bindings after it are not asked. A
+  /// a server: what that would leave out and report is thrown as `require` throws it, and the bindings after it are not asked. A
   /// factory that gives nil has left itself out. That nothing fits is an issue here.
   public func requireInstances<Value>(
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
-  ) throws(InjectionIssue) -> [Value] {
+  ) throws -> [Value] {
     let location = CodeLocation(fileID: fileID, line: line)
     let key = InjectionKey<[Value]>(qualifier: .all)
     return try require(key, [], isolation, location, needsEach: true)
@@ -120,7 +122,7 @@ extension PropertyInjector {
   private func require<Value>(
     _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
     _ location: CodeLocation, needsEach: Bool = false
-  ) throws(InjectionIssue) -> Value {
+  ) throws -> Value {
     // Every issue of the call, also one that has been reported before.
     let last = Lock<InjectionIssue?>(nil)
     let base = replacementOrSelf.reporter
@@ -142,8 +144,9 @@ extension PropertyInjector {
       near: ([], nil))
     lack.injectionLocation = location
     let issue = last.withLock { $0 } ?? lack
-    ResolutionChain.calling?.noteThrown(issue, to: reporter)
-    throw issue
+    let error = issue.kind.thrown?.error ?? issue
+    ResolutionChain.calling?.noteThrown(error, to: reporter)
+    throw error
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.

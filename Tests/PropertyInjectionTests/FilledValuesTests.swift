@@ -138,7 +138,7 @@ import Testing
     var nothing: Double?
   }
 
-  @Test func aLookUpThatIsRequiredGivesTheValueOrThrowsItsIssue() throws {
+  @Test func aLookUpThatIsRequiredGivesTheValueOrThrows() throws {
     let log = IssueLog()
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.clock, instance: StoppedClock())
@@ -162,7 +162,9 @@ import Testing
       #expect(issue("square")?.kindName == .wrongArguments)
       #expect(issue("empty")?.kindName == .requiredNil)
       #expect(issue("nothing")?.lookedUpName == "nothing")
-      #expect(issue("failing")?.underlyingError is Address.Missing)
+      #expect(throws: Address.Missing.street) {
+        try injector.require(.named("failing", Int.self))
+      }
     }
     // What it throws is reported as well, once.
     #expect(log.kinds == [.unknownName, .noFittingType, .wrongArguments, .threw])

@@ -152,7 +152,7 @@ enum RecipeSamples {
       }
       #expect(injector.instances(of: (any Plugin).self).map { $0 is Zoom } == [true])
       #expect(log.kinds == [.threw])
-      #expect(throws: InjectionIssue.self) {
+      #expect(throws: CancellationError.self) {
         try injector.requireInstances(of: (any Plugin).self)
       }
     }

@@ -129,17 +129,14 @@ struct ResolutionChain: Equatable {
     } ?? false
   }
 
-  /// Notes the issue that a look-up in the factory of this link throws.
-  func noteThrown(_ issue: InjectionIssue, to reporter: IssueReporter) {
-    note { $0.thrown = reporter.digest(ofThrown: issue) }
+  /// Notes the error that a look-up in the factory of this link throws.
+  func noteThrown(_ error: any Error, to reporter: IssueReporter) {
+    note { $0.thrown = reporter.digest(ofThrown: error) }
   }
 
-  /// Whether an error is the issue that the last such look-up has thrown, and has reported to the same code.
+  /// Whether an error is the one that the last such look-up has thrown, and has reported to the same code.
   func hasThrown(_ error: any Error, to reporter: IssueReporter) -> Bool {
-    guard let thrown = notes?.thrown, let issue = error as? InjectionIssue else {
-      return false
-    }
-    return reporter.digest(ofThrown: issue) == thrown
+    notes?.thrown.map { $0 == reporter.digest(ofThrown: error) } == true
   }
 
   /// Runs a factory, a hook or other code as the next link, unless that is a cycle or too deep.

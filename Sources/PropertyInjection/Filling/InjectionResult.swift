@@ -71,7 +71,7 @@ public struct InjectionResult: Error, @unchecked Sendable {
       ?? (plan?._withUnsafeGuaranteedRef { $0.isUndeclared } == true ? .nothingDeclared : nil)
   }
 
-  /// Throws the result if a property stayed nil that should not have, if a list lacks a value, or if there was none to fill.
+  /// Throws if a property stayed nil that should not have, if a list lacks a value, or if there was no property to fill.
   ///
   /// ```swift
   /// try injector.injectDependencies(to: player).requireComplete()
@@ -80,10 +80,16 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// For code that would rather stop than go on with nil. A property may stay nil if it is declared with
   /// `optional: true`, if its key is bound to nil, or if the call has skipped it. A call that could fill nothing
   /// throws as well: it was refused, or no property of the type is declared or marked, nor the type itself, as
-  /// for a collection; a variable that holds nil has nothing to fill. Printed, the error names each property and
-  /// the reason; the report has the details.
-  public func requireComplete() throws(InjectionResult) {
-    if !isComplete { throw self }
+  /// for a collection; a variable that holds nil has nothing to fill. Thrown is the first error of a factory or
+  /// an initializer because of which a property stayed nil, so that it reaches the code that knows it; else the result. Printed,
+  /// that names each property and the reason; the report has the details.
+  public func requireComplete() throws {
+    if !isComplete { throw thrown ?? self }
+  }
+
+  /// The first error of a factory or an initializer because of which a property stayed nil that should not have.
+  fileprivate var thrown: (any Error)? {
+    map { $0.lack($1, in: outcomes)?.thrown?.error }.compactMap(\.self).first
   }
 
   /// Whether no property stayed nil that should not have, and there was one to fill.
@@ -113,11 +119,6 @@ public struct InjectionResult: Error, @unchecked Sendable {
   /// Properties that were set before the call are not among them, unless the call was refused: then
   /// none was read, and all are listed.
   public var unfilled: [Property] { properties.filter { $0.reason != nil } }
-
-  /// The first error of a factory or an initializer because of which a property stayed nil; nil if there is none.
-  ///
-  /// For code that tells its user about a missing file, not about a property.
-  public var thrown: ThrownError? { unfilled.lazy.compactMap { $0.reason?.thrown }.first }
 
   /// Every declared and marked property, in order, and what the call did with it.
   public var properties: [Property] {
@@ -228,8 +229,10 @@ public struct InjectionResults: Error, Sendable {
   public private(set) var incomplete: [(position: Int, result: InjectionResult)] = []
   private var count = 0
 
-  /// Throws the results if an element lacks something, see ``InjectionResult/requireComplete()``.
-  public func requireComplete() throws(InjectionResults) { if !incomplete.isEmpty { throw self } }
+  /// Throws if an element lacks something, as ``InjectionResult/requireComplete()`` does: an error of a factory, else the results.
+  public func requireComplete() throws {
+    if !incomplete.isEmpty { throw incomplete.lazy.compactMap(\.result.thrown).first ?? self }
+  }
 
   mutating func add(_ result: InjectionResult) {
     if !result.isComplete { incomplete.append((count, result)) }

@@ -169,11 +169,12 @@ final class IssueReporter: Sendable {
     self.handler = handler
   }
 
-  /// The digest of an issue that is thrown when it has been reported to the program.
-  func digest(ofThrown issue: InjectionIssue) -> IssueDigest {
+  /// The digest of an error that a look-up throws, after it has been reported to the program.
+  func digest(ofThrown error: any Error) -> IssueDigest {
     IssueDigest { hasher in
       hasher.combine(ObjectIdentifier(base ?? self))
-      hasher.combine(issue.identity)
+      hasher.combine((error as? InjectionIssue)?.identity)
+      hasher.combine(ThrownError(error))
     }
   }
 

@@ -212,17 +212,15 @@ extension IssueTextTests {
     }
   }
 
-  @Test func aValueThatIsRequiredIsNil() {
+  @Test func aValueThatIsRequiredIsNil() throws {
     let injector = PropertyInjector { registry in
       registry.register("number", fileID: setup, line: 1) { Int?.none }
     }
-    do {
-      _ = try injector.require(.named("number", Int.self), fileID: main, line: 10)
-      Issue.record("It was given.")
-    } catch {
-      let log = IssueLog()
-      log.append(error)
-      expectGoldenReports(.requiredNil, in: log)
+    let error = #expect(throws: InjectionIssue.self) {
+      try injector.require(.named("number", Int.self), fileID: main, line: 10)
     }
+    let log = IssueLog()
+    log.append(try #require(error))
+    expectGoldenReports(.requiredNil, in: log)
   }
 }
