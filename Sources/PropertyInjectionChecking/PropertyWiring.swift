@@ -98,7 +98,7 @@ extension Wiring {
         survey: survey, mistake: field?.isLazyStorage == true ? .lazyProperty : nil)
     }
     return declared
-      + survey.roles(in: bindings).map { field, role in
+      + survey.roles(in: bindings, byType: true).map { field, role in
         switch role {
         case .marked(let mark): return row(mark, field)
         case .leftAlone(let name, let type, let mistake, _):

@@ -65,6 +65,32 @@ import Testing
     }
   }
 
+  private final class Bench {
+    @Injected var store: Store?
+    weak var service: Service?
+    var title: String?
+  }
+  private struct Drawer { var service: Service? }
+
+  @Test func aMarkThatIsForgottenBesideOthersIsFound() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(instance: Store())
+      registry.register(instance: Service())
+      registry.register(instance: "news")
+      registry.register("bench") { Bench() }
+      registry.register("drawer") { Drawer() }
+    }
+    let findings = injector.validate().findings.filter { $0.severity == .warning }
+    #expect(findings.map(\.issue.kindName) == [.undeclaredProperty])
+    #expect(findings.map(\.issue.propertyText) == ["Bench.service"], "\(findings)")
+    let declared = injector.overriding { $0.declare(Bench.self) }
+    #expect(declared.validate().findings.allSatisfy { $0.severity < .warning })
+    #expect(throws: Never.self) { try declared.validate().requireClean() }
+    let log = IssueLog()
+    injector.overriding { $0.issueHandler = log.append }.injectDependencies(to: Bench())
+    #expect(log.texts == [])
+  }
+
   @Test func anAliasToNothingIsFound() {
     expectGoldenFindings(.deadEnd) { registry in
       registry.alias(

@@ -75,9 +75,15 @@ package final class TypeSurvey {
   /// The roles of the fields, in order; fields that are declared, or do not matter, have none.
   ///
   /// Not kept: with many types they take much memory.
-  package func roles(in bindings: BindingTable) -> [(field: StoredField, role: Role)] {
+  ///
+  /// - Parameter byType: Whether a property that is not marked matters, beside others that are, if its type alone has a
+  ///   binding: to learn the type takes long.
+  package func roles(
+    in bindings: BindingTable, byType: Bool = false
+  ) -> [(field: StoredField, role: Role)] {
     undeclared.compactMap { field in
-      shape.role(of: field, isDeclared: isDeclared, in: bindings).map { (field, $0) }
+      shape.role(of: field, isDeclared: isDeclared, in: bindings, byType: byType && !isEmpty)
+        .map { (field, $0) }
     }
   }
 
@@ -193,9 +199,9 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
   /// The role of a field that is not declared; nil if it does not matter.
   ///
   /// - Parameter isDeclared: Whether the type is declared as a whole, so that it says itself what is filled.
-  func role(of field: StoredField, isDeclared: Bool = false, in bindings: BindingTable)
-    -> TypeSurvey.Role?
-  {
+  func role(
+    of field: StoredField, isDeclared: Bool = false, in bindings: BindingTable, byType: Bool = false
+  ) -> TypeSurvey.Role? {
     if field.isLazyStorage { return nil }
     switch mark(of: field) {
     case .marked(let mark): return .marked(mark)
@@ -212,7 +218,11 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
       let kind = binding.isAccessor ? InjectionIssue.Kind.accessorWithoutMark : .undeclaredProperty
       return .leftAlone(name: name, valueType: type, kind, binding)
     }
-    return nil
+    guard byType, let name = field.propertyNames.last,
+      let type = TypeMetadata(field.fieldType).wrappedType, !TypeName.isCommon(type),
+      let binding = bindings.unnamed(answering: BindingKey(.named(name), type, isOwnName: true))
+    else { return nil }
+    return .leftAlone(name: name, valueType: type, .undeclaredProperty, binding)
   }
 
   /// Whether a field is marked.

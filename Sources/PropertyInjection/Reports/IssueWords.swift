@@ -273,7 +273,7 @@ extension InjectionIssue {
           // Of an object that injects itself in its initializer.
           toFix: thrown.text == "InjectionResult"
             ? "see the report of the object that it injects."
-            : "inspect the error, which the kind of the issue carries.")
+            : "remove the cause of the error, or catch it in a factory that returns nil.")
       }
     case .initializerGaveNil:
       IssueWords(
