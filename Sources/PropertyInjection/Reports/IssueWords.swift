@@ -299,7 +299,7 @@ extension InjectionIssue {
         "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
         toFix: (ownerType == nil
           ? "ask within one, or keep the value in another scope."
-          : "ask within one, keep the value in another scope, or say optional: true of the property, if there may be none.")
+          : "ask within one, or keep the value in another scope; if there may be none, mark it optional: true, unless its object is kept longer.")
           + " A queue or Task.detached does not inherit a task local.")
     case .sessionEnded:
       IssueWords(
