@@ -6,7 +6,8 @@ import Testing
 /// The samples about keys, and what their pages say of names.
 @Suite struct KeySamples {
   final class Poller {
-    @Required(.pollInterval) var interval: Duration
+    @Required var pollInterval: Duration  // by its name
+    @Required(.pollInterval) var interval: Duration  // by the key
   }
 
   final class Beeper { @Injected var interval: Duration? }
@@ -21,7 +22,7 @@ import Testing
     }
     let poller = Poller()
     injector.injectDependencies(to: poller)
-    #expect(poller.interval == .seconds(5))
+    #expect(poller.interval == .seconds(5) && poller.pollInterval == .seconds(5))
     #expect(log.issues.isEmpty && injector.validate().findings.isEmpty)
   }
 
@@ -62,4 +63,4 @@ import Testing
   }
 }
 
-extension InjectionKey<Duration> { static var pollInterval: Self { "network.pollInterval" } }
+extension InjectionKey<Duration> { static var pollInterval: Self { "pollInterval" } }

@@ -17,7 +17,7 @@ final class Sign {
 
 extension InjectionKey<Duration> {
   // expected-note@+1 {{static property declared here}}
-  static var pollInterval: Self { "network.pollInterval" }
+  static var pollInterval: Self { "pollInterval" }
 }
 
 struct Request {
