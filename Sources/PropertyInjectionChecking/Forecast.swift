@@ -24,6 +24,8 @@ final class Forecast {
   fileprivate var needs: [Need] = []
   /// The properties that are filled when it is made.
   fileprivate var properties: [PropertyNeed] = []
+  /// The values that it collects, if it is a list, which comes without them, too.
+  fileprivate var collected: [Unmanaged<Forecast>] = []
   /// Whether it leads to values that lead back to themselves.
   fileprivate var leadsToCircle = false
   /// How many values are made within each other for it, as far as that is no circle.
@@ -60,7 +62,9 @@ final class Forecast {
   private var needed: [Forecast] { needs.compactMap { $0.obstacle == nil ? $0.forecast : nil } }
 
   /// The forecasts of all values that it asks for.
-  fileprivate var asked: [Forecast] { needed + properties.compactMap(\.forecast) }
+  fileprivate var asked: [Forecast] {
+    needed + properties.compactMap(\.forecast) + collected.map { $0.takeUnretainedValue() }
+  }
 
   // MARK: What the values that it needs say of it
 
@@ -187,6 +191,8 @@ final class Forecast {
     var binding: Binding { way[0].binding }
     /// Why the first value is not made for certain: the circle itself, if parts alone lead around.
     var obstacle: InjectionIssue.Kind? { way[0].obstacle }
+    /// Whether it leads through a list, which comes without the value that leads back.
+    var hasList: Bool { way.contains { !$0.collected.isEmpty } }
     /// Whether a mark on the way is not known.
     var isAssumed: Bool { way.contains { $0.properties.contains { $0.row.isAssumed } } }
     /// The keys on the way, the first once more at the end.
@@ -237,7 +243,7 @@ extension Wiring {
     settle(found)
     for forecast in toCircles {
       guard let circle = forecast.circle else { continue }
-      if !forecast.isKept {
+      if !forecast.isKept || circle.hasList {
         check.circles.append(circle)
       } else if circle.isAssumed {
         forecast.add(.cycle(circle))
@@ -262,6 +268,7 @@ extension Wiring {
         part: part, obstacle: missing,
         forecast: missing == nil ? part.route.binding.map(known) : nil)
     }
+    forecast.collected = bindings.collected(by: forecast.binding).map { .passUnretained(known($0)) }
     let rows = forecast.binding.type.map(properties) ?? []
     forecast.properties = rows.filter {
       $0.isFilledAtOnce && ($0.route.binding != nil || $0.isNeeded && $0.route.miss != .boundToNil)

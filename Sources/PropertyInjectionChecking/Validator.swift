@@ -322,7 +322,7 @@ final class Validator {
     for binding in wiring.all where binding.isFactory { _ = wiring.forecast(of: binding) }
     var found: Set<Set<String>> = []
     for circle in wiring.check.circles.inOrder(of: { $0.chain.joined() }) {
-      if circle.obstacle == .cycle(circle.chain) {
+      if circle.obstacle == .cycle(circle.chain) || circle.hasList && circle.properties.isEmpty {
         if found.insert(Set(circle.chain)).inserted {
           findings.append(.init(.error, .cycle(circle.chain), of: circle.binding))
         }

@@ -237,6 +237,39 @@ import Testing
     #expect(log.kinds == [.cycle])
   }
 
+  private protocol Step: AnyObject, Sendable { var steps: [any Step]? { get } }
+  private final class Wash: Step, @unchecked Sendable { @Injected var steps: [any Step]? }
+  private final class Rinse: Step {
+    let steps: [any Step]?
+    init(_ steps: [any Step]) { self.steps = steps }
+  }
+
+  /// A kept object is shown before its properties are filled.
+  @Test func aListMayHaveTheObjectThatHasIt() throws {
+    let injector = PropertyInjector(reportingTo: log) { $0.register(in: .singleton) { Wash() } }
+    #expect(injector.validate().findings.allSatisfy { $0.severity < .warning })
+    let wash = try injector.require(.type(Wash.self))
+    #expect(wash.steps?.count == 1 && wash.steps?.first === wash && log.texts == [])
+    wash.steps = nil
+  }
+
+  @Test(arguments: [false, true])
+  func aListThatItsOwnValueAsksForIsACycle(isArgument: Bool) {
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      if isArgument {
+        registry.register(in: .singleton, .initializer(Rinse.init))
+      } else {
+        registry.register { Wash() }
+        registry.declare { Wash() }
+      }
+    }
+    let found = injector.validate().findings.filter { $0.severity > .note }
+    #expect(
+      found.map(\.issue.kindName) == [.cycle] && found.map(\.severity) == [.error], "\(found)")
+    #expect(injector.instances(of: (any Step).self).count == 1)
+    #expect(log.kinds == [.cycle])
+  }
+
   @Test @MainActor func thoseOfAnActorComeThere() async {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register("crop", instance: Crop())
