@@ -61,6 +61,11 @@ final class Forecast {
   /// The forecasts without whose values it is not made.
   private var needed: [Forecast] { needs.compactMap { $0.obstacle == nil ? $0.forecast : nil } }
 
+  /// The forecasts of the lists that its properties ask for.
+  private var lists: [Forecast] {
+    properties.compactMap(\.forecast).filter { !$0.collected.isEmpty }
+  }
+
   /// The forecasts of all values that it asks for.
   fileprivate var asked: [Forecast] {
     needed + properties.compactMap(\.forecast) + collected.map { $0.takeUnretainedValue() }
@@ -154,15 +159,16 @@ final class Forecast {
   /// The circle through which a value does not come that nothing else keeps from being made; nil if there is none.
   ///
   /// Of values that are made anew each time a property in the circle stays nil. A kept object is shown before its
-  /// properties are filled, and a property of an object waits for it; so only arguments, and properties of structs, which
-  /// cannot wait, keep it from being made.
+  /// properties are filled, and a property of an object waits for it; so only what cannot wait keeps it from being made:
+  /// arguments, properties of structs, and lists of objects that are not kept.
   fileprivate var circle: Circle? {
     guard obstacle == nil else { return nil }
     func next(_ made: Forecast) -> [Forecast] {
       let next =
         !isKept
         ? made.asked.filter { !$0.isKept }
-        : made.binding.type is AnyClass ? made.needed : made.asked
+        : made.binding.type is AnyClass
+          ? made.needed + (made.isKept ? [] : made.lists) : made.asked
       return next.filter { $0.obstacle == nil }
     }
     return circle(from: next(self), next)
