@@ -76,7 +76,7 @@ import Testing
       (
         .deadEnd, nil, #"bind "archive": Service to a value of type Service, or lead to "service"."#
       ),
-      (.cycle, nil, "keep one of them in a scope"),
+      (.cycle, nil, "let one of them get the other as a property"),
       // Two that fit.
       (.ambiguousName, nil, "register one of them under another name"),
       // A wrong actor.

@@ -25,7 +25,8 @@ enum RecipeSamples {
   protocol Writing: Sendable {}
   final class MemoryStore: Reading, Writing {}
   final class Timetable: Sendable {}
-  final class Planner: Sendable {
+  protocol Planning: Sendable {}
+  final class Planner: Planning {
     let clock: any Clock
     init(clock: any Clock) { self.clock = clock }
   }
@@ -93,6 +94,8 @@ enum RecipeSamples {
     registry.register(instance: SystemClock() as any Clock)
     registry.register(in: .singleton) { Timetable() }
     registry.register(in: .singleton, .initializer(Planner.init(clock:)))
+    registry.register(
+      .type((any Planning).self), in: .singleton, .initializer(Planner.init(clock:)))
     registry.register(.refreshInterval, instance: .seconds(5))
     registry.register("port", instance: port)
     registry.register(.archivePath, instance: "archive")

@@ -3,7 +3,7 @@
 extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
-    "keep one of them in a scope, such as .graph or .weak, and let it, an object of a class, get the other as a property."
+    "let one of them get the other as a property, not as an argument, and keep it, an object of a class, in a scope, such as .singleton."
 }
 
 extension InjectionIssue {

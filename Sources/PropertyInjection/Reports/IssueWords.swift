@@ -296,7 +296,7 @@ extension InjectionIssue {
         toFix: "see the report of that property; without it the value is neither kept nor used.")
     case .outOfScope:
       IssueWords(
-        "\(stayedNil): its binding keeps a value for each request, session or the like, and there is none here.",
+        "\(stayedNil): its binding keeps a value for each request, session, window or the like, and there is none here.",
         toFix: (ownerType == nil
           ? "ask within one, or keep the value in another scope."
           : "ask within one, or keep the value in another scope; if there may be none, mark it optional: true, unless its object is kept longer.")
@@ -304,7 +304,7 @@ extension InjectionIssue {
     case .sessionEnded:
       IssueWords(
         """
-        \(stayedNil): it is lazy, and is first read outside of the request, session or the like in which its object was \
+        \(stayedNil): it is lazy, and is first read outside of the request, session, window or the like in which its object was \
         injected, or after its end.
         """,
         toFix: "do not make it lazy, or read it before; or inject the object again in the next one."

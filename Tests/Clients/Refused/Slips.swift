@@ -16,6 +16,13 @@ extension InjectionKey where Value == Double {
   static var volume: Self { "volume" }
 }
 
+func inAnotherOrder(_ registry: inout Registry) {
+  // expected-error@+2 {{missing argument for parameter 'factory' in call}}
+  // expected-error@+1 {{type 'Bool' has no member 'initializer'}}
+  registry.register(in: .singleton, .type(House.self), .initializer(House.init(name:rooms:)))
+  registry.register(.type(House.self), in: .singleton, .initializer(House.init(name:rooms:)))
+}
+
 func load() async -> Report { Report() }
 func loadAgain() async throws -> Report { Report() }
 

@@ -164,7 +164,7 @@ import Testing
     #expect(cycle.instance(for: .named("home", HomeModel.self))?.router?.home == nil)
     #expect(log.kinds == [.cycle])
     #expect(
-      log.texts.first?.contains("keep one of them in a scope, such as .graph or .weak") == true)
+      log.texts.first?.contains("let one of them get the other as a property") == true)
     let mended = cycle.overriding { $0.register("router", in: scope) { Router() } }
     let home: HomeModel? = mended.instance(for: "home")
     let router = home?.router
