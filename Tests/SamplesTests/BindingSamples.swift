@@ -33,6 +33,11 @@ enum BindingSamples {
   protocol Store: Sendable {}
   struct FakeStore: Store {}
   struct LoggingStore: Store { init(_ store: any Store) {} }
+  final class Count: Sendable {}
+  struct CountedStore: Store {
+    let inner: any Store
+    @Required var count: Count
+  }
 
   static func decorate(_ registry: inout Registry) {
     registry.decorate(.store) { injector, store in LoggingStore(store) }
@@ -155,6 +160,17 @@ enum BindingSamples {
   }
 
   @Suite struct Tests {
+    @Test func aWrapperMayHaveMarks() throws {
+      let injector = PropertyInjector { registry in
+        registry.register(in: .singleton) { Count() }
+        registry.register(instance: FakeStore() as any BindingSamples.Store)
+        registry.decorate { _, store in CountedStore(inner: store) as any BindingSamples.Store }
+      }
+      let store = try #require(
+        try injector.require(.type((any BindingSamples.Store).self)) as? CountedStore)
+      #expect(store.inner is FakeStore && store.count === injector.instance(of: Count.self))
+    }
+
     @Test func initializers() {
       let injector = PropertyInjector { registry in
         registry.register(instance: Owner(name: "Jenny"))

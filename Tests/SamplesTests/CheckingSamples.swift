@@ -61,7 +61,7 @@ enum CheckingSamples {
 
   static func requireBoth() throws {
     try PropertyInjector.validate().requireClean()  // looks up everything; makes samples only
-    try PropertyInjector.rehearse().requireClean()  // makes everything once, and keeps nothing
+    try PropertyInjector.rehearse().requireClean()  // makes everything once, and drops it
   }
 
   static func explain(_ player: Player) {

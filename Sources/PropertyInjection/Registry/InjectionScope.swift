@@ -236,6 +236,6 @@ extension Binding {
     // The decorator of an instance runs once.
     wrapped.last?.instance != nil
       ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
-      : "give it the scope of the other or none, or let it look the other up when that is needed, injector.require(...)"
+      : "give it the scope of the other or none, or let it look the other up where that is used, in a method, injector.require(...)"
   }
 }

@@ -9,7 +9,7 @@ struct DatabaseService: Service {
   let database: any DatabaseWriter
 
   func run() async throws {
-    try await gracefulShutdown()
+    try? await gracefulShutdown()  // or another service has failed
     try database.close()
   }
 }
