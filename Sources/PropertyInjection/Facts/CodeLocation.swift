@@ -138,13 +138,6 @@ package enum TypeName {
     "(" + types.map { $0.map(of) ?? "nil" }.joined(separator: ", ") + ")"
   }
 
-  /// A value, in a remedy: `a value of type any Clock`; of an array that has what fits its elements also that.
-  static func aValue(of type: Any.Type?, mayBeElements: Bool) -> String {
-    let element = mayBeElements ? type.flatMap { TypeMetadata($0).listedType } : nil
-    return (element.map { "what fits its elements, \(of($0)), or " } ?? "")
-      + "a value of type \(type.map(of) ?? "?")"
-  }
-
   /// Whether a type is of the standard library or of Foundation, or is made of such types alone: `[URL]`, `(Int) -> String`.
   package static func isCommon(_ type: Any.Type) -> Bool {
     plain(type, qualified: true)

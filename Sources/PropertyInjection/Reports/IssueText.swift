@@ -85,9 +85,9 @@ extension InjectionIssue {
 
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
 
-  /// What a remedy registers: `a value of type any Clock`; for an array whose elements may be registered, these too.
+  /// What a remedy registers for it.
   package var aValue: String {
-    TypeName.aValue(of: valueType, mayBeElements: asksOwnName || lookedUpName == nil)
+    IssueWords.aValue(of: valueType, mayBeElements: asksOwnName || lookedUpName == nil)
   }
 
   /// `Player.clock`.

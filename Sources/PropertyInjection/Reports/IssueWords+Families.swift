@@ -4,6 +4,13 @@ extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
     "let one of them get the other as a property, not as an argument, and keep it, an object of a class, in a scope, such as .singleton."
+
+  /// What a remedy registers: `a value of type any Clock`; for an array that collects what fits its elements, also that.
+  static func aValue(of type: Any.Type?, mayBeElements: Bool) -> String {
+    let element = mayBeElements ? type.flatMap { TypeMetadata($0).listedType } : nil
+    return (element.map { "what fits its elements, \(TypeName.of($0)), or " } ?? "")
+      + "a value of type \(type.map(TypeName.of) ?? "?")"
+  }
 }
 
 extension InjectionIssue {
@@ -134,7 +141,7 @@ extension InjectionIssue.Argument {
   }
 
   /// What a remedy registers.
-  fileprivate var aValue: String { TypeName.aValue(of: type.type, mayBeElements: name == nil) }
+  fileprivate var aValue: String { IssueWords.aValue(of: type.type, mayBeElements: name == nil) }
 
   /// The name in a remedy, if it is looked up by one: ` under "street"`.
   fileprivate var underName: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
