@@ -131,23 +131,17 @@ extension InjectionIssue.Kind {
   /// - Parameter hasSample: Whether a sample of the type is declared, which was not made.
   static func unverifiedMark(hasSample: Bool) -> Self {
     .other("unverified") { issue in
-      let register = "register \(issue.aValue)\(issue.underName)\(issue.orAsk)"
-      let declare = "declare a sample, which tells it: registry.declare { \(issue.ownerText)() }"
-      let mayHaveKey = issue.related.contains { $0.name != nil && $0.type == issue.valueType }
-      let remedy =
-        if hasSample {
-          "\(register) \(noSample)"
-        } else if mayHaveKey {
-          "if the mark has a key of its own, \(declare); else \(register)"
-        } else {
-          "\(register) If the mark has a key of its own, \(declare)."
-        }
+      let sample =
+        hasSample
+        ? noSample
+        : "If the mark has a key of its own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }."
       return IssueWords(
         """
         \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
         alone; its mark may ask for another key.
         """,
-        toFix: remedy, related: "near")
+        toFix: "register \(issue.aValue)\(issue.underName)\(issue.orAsk) \(sample)",
+        related: "near")
     }
   }
 
