@@ -18,7 +18,7 @@ extension Registry {
 extension BindingTable {
   /// The binding that a key has without being registered: that of an array, whose values fit its elements, or a
   /// ``Constructible`` type's.
-  package static func unregistered(_ key: BindingKey) -> LookUp? {
+  static func unregistered(_ key: BindingKey) -> LookUp? {
     guard let type = key.type else { return nil }
     let metadata = TypeMetadata(type)
     switch key.qualifier {

@@ -115,7 +115,7 @@ package struct BindingKey: Sendable {
   package enum Qualifier: Hashable, Sendable {
     case named(String)
     case typeAlone
-    /// All bindings that fit an array's elements, whatever is registered for the array.
+    /// The values of all bindings that fit an array's elements; a binding of the array itself does not count.
     case all
   }
 

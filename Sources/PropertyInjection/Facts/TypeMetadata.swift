@@ -54,13 +54,13 @@ package struct TypeMetadata {
   package var wrappedType: Any.Type? { isOptional ? onlyTypeArgument : nil }
 
   /// The element type of an array; nil for other types.
-  package var elementType: Any.Type? {
+  var elementType: Any.Type? {
     isStruct && descriptor == TypeMetadata([Any].self).descriptor ? onlyTypeArgument : nil
   }
 
   /// The element type of an array for which all values count that fit its elements: a protocol or a class, and not a common
   /// one; nil for other types.
-  package var listedType: Any.Type? {
+  var listedType: Any.Type? {
     guard let elementType, ![.value, .optional].contains(TypeKind(elementType)),
       !TypeName.isCommon(elementType)
     else { return nil }

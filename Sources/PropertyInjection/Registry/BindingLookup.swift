@@ -226,9 +226,9 @@ extension BindingTable {
     binding.elementType.map(all) ?? []
   }
 
-  /// Whether a list answers a key, and there is nothing to collect.
+  /// Whether what was found for a key is a list without values, which is no answer to the key of an array.
   ///
-  /// Then nothing is registered, but for a look-up of all values as such.
+  /// A look-up of all values as such gets the empty list.
   private func isEmpty(_ found: LookUp, for key: BindingKey) -> Bool {
     guard key.qualifier != .all, let list = found.binding, list.elementType != nil else {
       return false
