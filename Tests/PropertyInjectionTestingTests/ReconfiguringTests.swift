@@ -36,6 +36,29 @@ import Testing
     }
   }
 
+  @Test func aConfigurationWithinATestIsForLaterTests() async {
+    await #expect(processExitsWith: .success) {
+      let cups = InjectionKey<Int>.named("cups", Int.self)
+      PropertyInjector.shared.withOverrides { registry in
+        registry.issueHandler = { _ in }
+        registry.register("pens", instance: 5)
+      } operation: {
+        PropertyInjector.configure { registry in
+          registry.register("pens", instance: 1)
+          registry.register("cups", instance: 2)
+        }
+        let injector = PropertyInjector.shared
+        precondition(injector.instance(for: .pens) == 5 && injector.instance(for: cups) == nil)
+      }
+      PropertyInjector.shared.withOverrides {
+        $0.register("pens", instance: 6)
+      } operation: {
+        let injector = PropertyInjector.shared
+        precondition(injector.instance(for: .pens) == 6 && injector.instance(for: cups) == 2)
+      }
+    }
+  }
+
   @Test func anErrorLeavesTheFormerConfiguration() async {
     await #expect(processExitsWith: .success) {
       struct Failure: Error {}

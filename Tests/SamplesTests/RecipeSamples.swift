@@ -44,6 +44,7 @@ enum RecipeSamples {
       }
     }
   }
+  struct SettingsFile { var width: Int? }
   struct Log: Sendable { let label: String }
   protocol Plugin: Sendable {}
   struct Zoom: Plugin {}
@@ -91,6 +92,7 @@ enum RecipeSamples {
 
   static let module = InjectionModule("Recipes") { registry in
     let port = 8080
+    let file = SettingsFile()
     registry.register(instance: SystemClock() as any Clock)
     registry.register(in: .singleton) { Timetable() }
     registry.register(in: .singleton, .initializer(Planner.init(clock:)))
@@ -98,6 +100,7 @@ enum RecipeSamples {
       .type((any Planning).self), in: .singleton, .initializer(Planner.init(clock:)))
     registry.register(.refreshInterval, instance: .seconds(5))
     registry.register("port", instance: port)
+    registry.register("width", instance: file.width ?? 80)
     registry.register(.archivePath, instance: "archive")
     registry.register(
       in: .singleton,
