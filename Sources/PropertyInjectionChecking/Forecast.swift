@@ -61,11 +61,6 @@ final class Forecast {
   /// The forecasts without whose values it is not made.
   private var needed: [Forecast] { needs.compactMap { $0.obstacle == nil ? $0.forecast : nil } }
 
-  /// The forecasts of the lists that its properties ask for.
-  private var lists: [Forecast] {
-    properties.compactMap(\.forecast).filter { !$0.collected.isEmpty }
-  }
-
   /// The forecasts of all values that it asks for.
   fileprivate var asked: [Forecast] {
     needed + properties.compactMap(\.forecast) + collected.map { $0.takeUnretainedValue() }
@@ -80,6 +75,8 @@ final class Forecast {
     for need in needs { add(need) }
     let survey = binding.isFactory ? binding.type.map(wiring.survey) : nil
     if isMade, let survey { for actor in survey.actors { merge(actor) } }
+    // A list that lacks a value is not what is meant.
+    for made in collected { merge(made.takeUnretainedValue().actor) }
     for property in properties { add(property) }
     // Asked for where there is something to fill only: that looks through all conformances of the process.
     if wiring.isOffActors, actor == nil, survey?.hook?.belongsToActor == true { add(.onActor) }
@@ -168,7 +165,7 @@ final class Forecast {
         !isKept
         ? made.asked.filter { !$0.isKept }
         : made.binding.type is AnyClass
-          ? made.needed + (made.isKept ? [] : made.lists) : made.asked
+          ? made.needed : made.asked
       return next.filter { $0.obstacle == nil }
     }
     return circle(from: next(self), next)

@@ -54,7 +54,9 @@ final class GraphBuilder {
     }.inOrder { "\(TypeName.of($0))\n\(TypeName.qualified($0))" }
     // First, because a look-up may add a binding.
     let rows = types.map(wiring.properties)
-    for binding in wiring.all.inOrder(of: \.sortingText) {
+    // A list is drawn as its values, unless it is decorated.
+    let drawn = wiring.all.filter { $0.elementType == nil || $0.inner != nil }
+    for binding in drawn.inOrder(of: \.sortingText) {
       numbers[ObjectIdentifier(binding)] = add(
         .binding, binding.text,
         scope: binding.isBoundToNothing ? InjectionGraph.Node.nilScope : binding.scopeName,
@@ -104,7 +106,8 @@ final class GraphBuilder {
   /// Draws a connection to each binding that gives the value of a key: one, or all that it collects.
   private func connect(_ from: Int, _ route: Route, _ kind: InjectionGraph.Edge.Kind) {
     guard let first = route.first else { return }
-    for binding in [first] + wiring.bindings.collected(by: first) {
+    let collected = first.inner == nil ? wiring.bindings.collected(by: first) : []
+    for binding in [first] + collected {
       if let to = numbers[ObjectIdentifier(binding)] {
         edges.append(InjectionGraph.Edge(from: from, to: to, kind: kind))
       }

@@ -260,12 +260,11 @@ final class Validator {
     }
     for (held, path) in held {
       // What an injection reports as well.
-      let isOfContext = if case .values = held.lifetime { true } else { false }
       findings.append(
         held.isBuiltIn
           ? .init(.warning, .keptInjector(through: path), of: binding)
           : .init(
-            isOfContext ? .error : .warning,
+            held.lifetime.isOfStore ? .error : .warning,
             .shorterScope(of: binding, keeping: held, through: path), of: binding, related: [held]))
     }
     if !unreleased.contains(ObjectIdentifier(binding)), let circle = place.circle(holding: binding)
@@ -274,7 +273,7 @@ final class Validator {
       let kind = InjectionIssue.Kind.neverReleased(through: circle.map(\.place))
       findings.append(.init(.note, kind, of: binding))
     }
-    if case .values = binding.lifetime,
+    if binding.lifetime.isOfStore,
       let store = binding.type.flatMap({ property(of: $0, storing: ScopedValues.self) })
     {
       findings.append(.init(.note, .mayHoldStore(store), of: binding))

@@ -93,7 +93,7 @@ import Testing
       registry.register("two", instance: 2)
     }
     #expect(injector.instances(of: Int.self) == [1, 2])
-    #expect(log.kinds == [.threw, .wrongArguments])
+    #expect(log.kinds == [.threw])
     #expect(injector.instances(of: Any.self).count == 3)
   }
 

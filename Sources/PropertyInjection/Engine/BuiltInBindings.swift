@@ -30,13 +30,19 @@ extension BindingTable {
     }
   }
 
-  /// The binding of an array of all values that fit a type.
+  /// The binding of an array of all values that fit a type: one for each type, so that its forms stay.
   private static func collecting(_ element: Any.Type) -> Binding {
     func open<Element>(_: Element.Type) -> Binding {
-      Binding(BindingKey(.all, [Element].self), to: .factory(collector(Element.self)), at: nil)
+      let key = BindingKey(.all, [Element].self)
+      let binding =
+        lists.entry(for: key)
+        ?? lists.insert(Binding(key, to: .factory(collector(Element.self)), at: nil))
+      return binding.takeUnretainedValue()
     }
     return _openExistential(element, do: open)
   }
+
+  private static let lists = LockFreeCache<Binding>()
 
   private static func collector<Element>(_ element: Element.Type) -> Factory {
     Factory(of: [Element].self) { reader, use in
@@ -45,20 +51,24 @@ extension BindingTable {
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
       if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
       for binding in bindings {
-        let asker = Asker.lookUp(binding.key)
         let isPlaceholder = injector.registry.contents.bindings.isPlaceholder(binding)
+        // Each is for the asker of the list.
         let failure =
           isPlaceholder
           ? Failure(.placeholder)
-          : injector.provide(element, from: binding, for: reader.call, asker) {
+          : injector.provide(element, from: binding, for: reader.call, reader.asker) {
             values.append($0.assumingMemoryBound(to: element).pointee)
           }
         guard let failure else { continue }
         reader.call.report(
-          failure, of: isPlaceholder ? nil : binding, for: asker, wanted: element)
+          failure, of: isPlaceholder ? nil : binding, for: .lookUp(binding.key), wanted: element)
         if failure.kind.isQuiet { continue }
         if reader.call.needsEach { throw failure.told }
         reader.call.isPartial?.pointee = true
+        if let depth = failure.dependsOn, failure.later == nil {
+          let issue = InjectionIssue(failure.kind, binding: binding)
+          ResolutionChain.calling?.noteLack(.incomplete(because: issue), for: depth)
+        }
       }
       hand(values, to: use)
     }

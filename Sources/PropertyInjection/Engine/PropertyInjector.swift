@@ -281,11 +281,15 @@ extension PropertyInjector {
     return chosen
   }
 
-  /// The number of the session or the like that a binding's value would be of now; nil for a value of no store.
-  func session(of binding: Binding, for call: borrowing InjectionCall) -> UInt64? {
-    // Here, too: each lazy property is asked.
-    guard case .values = binding.lifetime else { return nil }
-    return (try? store(of: binding, for: call))?.context
+  /// The session or the like that an answer's value would be of now, or the values of a list; nil for values of no store.
+  func session(of answer: Answer, for call: borrowing InjectionCall) -> [UInt64]? {
+    // Each lazy property is asked: of most there is one binding, and no store.
+    if answer.collected.isEmpty, !answer.binding.lifetime.isOfStore { return nil }
+    var contexts: [UInt64] = []
+    for binding in [answer.binding] + answer.collected where binding.lifetime.isOfStore {
+      if let store = try? store(of: binding, for: call) { contexts.append(store.context) }
+    }
+    return contexts.isEmpty ? nil : contexts
   }
 
   @inline(never)  // Once for each value, or to wait.

@@ -237,6 +237,16 @@ struct ResolutionChain: Equatable {
     return false
   }
 
+  /// Notes that what this link makes lacks a value that it would have elsewhere or later: a scoped value that it is a part of
+  /// is not kept then.
+  func noteLack(_ kind: InjectionIssue.Kind, for depth: Int) {
+    // A gap that is caused outside of the making may be gone next time; one that is caused inside would come back.
+    guard isWithinScopedValue, let link = links.first(where: { $0.making != nil }),
+      depth <= link.depth
+    else { return }
+    link.making?.lacks(kind, for: depth)
+  }
+
   /// Whether a value may come later: it is for a property of a product, which can be filled then, or for an argument or a
   /// look-up of what makes such a value, and so on.
   ///

@@ -189,11 +189,9 @@ extension InjectionCall {
   /// What the program injects itself and gives to the injector is injected once more, as a product.
   @inline(never)
   func noteLack(of step: InjectionStep, because kind: InjectionIssue.Kind, for depth: Int) {
-    // A gap that is caused outside of the making may be gone next time; one that is caused inside would come back.
-    guard isOfProduct, let chain = ResolutionChain.calling, chain.isWithinScopedValue,
-      let link = chain.links.first(where: { $0.making != nil }), depth <= link.depth
-    else { return }
-    link.making?.lacks(.incomplete(without: step.property, because: kind), for: depth)
+    guard isOfProduct else { return }
+    ResolutionChain.calling?.noteLack(
+      .incomplete(without: step.property, because: kind), for: depth)
   }
 
   /// Calls the hook of a product of the injector, now or later.

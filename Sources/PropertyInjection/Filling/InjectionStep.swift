@@ -136,7 +136,7 @@ extension InjectionStep {
     let (gate, gateType) = (MarkedSlot<Value>.gateOffset, LazyGate<Value>.self)
     return { call, step, root in
       let injector = call.injector
-      let session = injector.session(of: answer.binding, for: call)
+      let session = injector.session(of: answer, for: call)
       let origin = injector.origin(of: call, at: place)
       MarkedSlot<Value>.intercept(
         place.address(in: root) + gate,
@@ -286,11 +286,11 @@ struct LazySource {
   private let point: PropertyPoint
   private let caller: CallOrigin
   /// The session or the like in which the object was injected, if the value is kept for each.
-  private let session: UInt64?
+  private let session: [UInt64]?
 
   init(
     _ point: PropertyPoint, _ injector: consuming PropertyInjector, _ caller: CallOrigin,
-    in session: UInt64? = nil
+    in session: [UInt64]? = nil
   ) {
     (self.point, self.caller, self.session) = (point, caller, session)
     // An object that is injected while a scoped value is made may belong to that value, and must not keep its injector,
@@ -347,7 +347,7 @@ struct LazySource {
     _ answer: Answer, for call: borrowing InjectionCall, _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     if let session {
-      let now = call.injector.session(of: answer.binding, for: call)
+      let now = call.injector.session(of: answer, for: call)
       // Code outside of any may read it within its own one later.
       if now != session { return Failure(.sessionEnded, dependsOn: now == nil ? 0 : nil) }
     }

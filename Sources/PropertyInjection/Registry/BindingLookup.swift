@@ -240,14 +240,14 @@ extension BindingTable {
   ///
   /// A factory counts by its declared type, as in a look-up by type. A binding is left out if a newer
   /// layer has one of its name that gives such a value, too. Other keys for a binding, and bindings to
-  /// nothing, add nothing.
+  /// nothing, add nothing, nor do those that take run-time arguments.
   package func all(fitting type: Any.Type) -> [Binding] {
     let key = BindingKey(nil, type)
     var all: [Binding] = []
     var names: Set<String> = []
     for layer in visible() {
       let fitting = layer.filter { binding in
-        binding.answersByType && !binding.isAccessor && !binding.isBuiltIn
+        binding.answersByType && !binding.isBuiltIn && binding.refusal == nil
           && binding.name.map { !names.contains($0) } ?? true
           && binding.surelyFits(key)
       }

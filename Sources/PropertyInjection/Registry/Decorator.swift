@@ -118,10 +118,6 @@ final class BindingForms: Sendable {
 
   /// The form that a modifier gives a binding: the same for all who ask.
   func form(of binding: Binding, by modifier: some BindingModifier) -> Binding {
-    // The library makes a new binding for each look-up of all values of a type.
-    if binding.registration.configuration == nil, binding.key.qualifier == .all {
-      return modifier.form(of: binding)
-    }
     let source = Source(binding: ObjectIdentifier(binding), modifier: ObjectIdentifier(modifier))
     // No code of the user runs: a form is a new binding, and what it wraps is not asked for.
     return contents.withLock { contents in

@@ -143,6 +143,9 @@ package enum Lifetime: Sendable {
 
   var isSingleton: Bool { if case .singleton = self { true } else { false } }
 
+  /// Whether a store of the program keeps the values.
+  package var isOfStore: Bool { if case .values = self { true } else { false } }
+
   /// Whether an injector keeps the value, not a request or a store of the program.
   package var isOfInjector: Bool {
     switch self {

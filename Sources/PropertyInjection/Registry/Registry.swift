@@ -216,10 +216,10 @@ extension Registry.Contents {
 
   mutating func setScope(_ setting: ScopeSetting) {
     let registered = bindings.binding(setting.key)
-    let binding =
-      registered
-      ?? (setting.key.qualifier == .typeAlone
-        ? bindings.unregistered(setting.key)?.binding : nil)
+    let ofType =
+      setting.key.qualifier == .typeAlone ? bindings.unregistered(setting.key)?.binding : nil
+    // Of a list each value has its own scope.
+    let binding = registered ?? (ofType?.elementType == nil ? ofType : nil)
     guard let factory = binding?.factory, let binding,
       !factory.isPerCall || setting.lifetime.isUnique, setting.mayKeepValues(of: binding)
     else { return issues.append(setting.issue(about: binding)) }
