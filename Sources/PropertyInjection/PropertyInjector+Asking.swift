@@ -143,9 +143,12 @@ extension PropertyInjector {
       lookingFor: key.bindingKey,
       near: ([], nil))
     lack.injectionLocation = location
-    let issue = last.withLock { $0 } ?? lack
+    let reported = last.withLock { $0 }
+    let issue = reported ?? lack
     let error = issue.kind.thrown?.error ?? issue
-    ResolutionChain.calling?.noteThrown(error, to: reporter)
+    if reported != nil || failure?.isReported == true {
+      ResolutionChain.calling?.noteThrown(error, to: reporter)
+    }
     throw error
   }
 

@@ -28,10 +28,17 @@ enum Rehearsal {
       }
     }
     inOverride(of: injector) { wiring in
+      /// Keys of properties that lead by their types to bindings which look-ups by type do not lead to.
+      var keys: [ObjectIdentifier: BindingKey] = [:]
+      let declared = injector.registry.declarations
+      let types = wiring.foundTypes + declared.ownerTypes + declared.types
+      for row in types.flatMap(wiring.properties(of:)) where row.isByType {
+        if let binding = row.route.binding { keys[ObjectIdentifier(binding)] = row.key }
+      }
       for binding in wiring.registered
-      where binding.isFactory && wiring.bindings.isNewest(binding)
-        && wiring.route(of: binding.key).binding === binding
-      {
+      where binding.isFactory && wiring.bindings.isNewest(binding) {
+        let isFound = wiring.route(of: binding.key).binding === binding
+        guard let key = isFound ? binding.key : keys[ObjectIdentifier(binding)] else { continue }
         if binding.refusal != nil {
           leftOut.append(binding)
         } else if !binding.isolation.admits(isolation) {
@@ -39,7 +46,7 @@ enum Rehearsal {
           findings.append(.init(.unverified, kind, of: binding))
         } else {
           asked.append(binding)
-          if !wiring.injector.rehearse(binding, on: actor) {
+          if !wiring.injector.rehearse(binding, by: key, on: actor) {
             wiring.check.failed.insert(ObjectIdentifier(binding))
           }
         }
@@ -74,7 +81,7 @@ enum Rehearsal {
     for binding in asked where binding.lifetime.isOfInjector {
       let owner = injector.owner(of: binding)
       if owner !== injector {
-        inOverride(of: owner) { _ = $0.injector.rehearse(binding, on: actor) }
+        inOverride(of: owner) { _ = $0.injector.rehearse(binding, by: binding.key, on: actor) }
       }
     }
     if let first = leftOut.first {

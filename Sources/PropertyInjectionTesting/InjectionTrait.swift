@@ -42,10 +42,12 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
     TestReports.watchDetachedTasks()
     TestReports.beginCase(of: test)
     defer { TestReports.endCase(of: test) }
-    let override = try await Override.forTest(
-      reportingWith: { TestReports.record($0, near: test.sourceLocation) }, change)
+    let issues = IssuesOfCase(of: test)
+    defer { issues.end() }
+    let override = try await Override.forTest(reportingWith: issues.record, change)
+    var isWhole = false
     defer {
-      use?.note(override)
+      use?.note(override, isWhole: isWhole)
       #if compiler(>=6.3)
         TestReports.recordOtherKeys(in: override, near: test.sourceLocation)
         TestReports.recordPartialFakes(in: override, near: test.sourceLocation)
@@ -54,6 +56,7 @@ public struct InjectionTrait: TestTrait, SuiteTrait, TestScoping {
       #endif
     }
     try await Override.$current.withValue(override) { try await function() }
+    isWhole = true
   }
 }
 
@@ -79,7 +82,7 @@ extension Trait where Self == InjectionTrait {
   ///
   /// Under the trait
   /// - each distinct issue that the injector reports is recorded once as an issue of the test, at the
-  ///   place of the injection. Expect one with `withKnownIssue`, or leave it out with
+  ///   place of the injection; that of a thread, a queue or a detached task when the case ends. Expect one with `withKnownIssue`, or leave it out with
   ///   `.filterIssues`; the issue's `error` is the `InjectionIssue`. A closure that sets
   ///   `issueHandler` gets the issues instead; the handler of a module does not count.
   /// - a fake that does not fit where its name is asked for, and two bindings of a name that fit equally well, are recorded,
@@ -120,8 +123,8 @@ extension Trait where Self == InjectionTrait {
   /// struct DaysOpenTests {
   /// ```
   ///
-  /// The module, which may be the program's own, configures anew for each test and for each case. What must be awaited
-  /// for it is awaited in a closure that installs it.
+  /// The module, which may be the program's own, configures anew for each test and for each case, also if the program has
+  /// installed it, but not if an outer suite has. What must be awaited for it is awaited in a closure that installs it.
   ///
   /// - Parameters:
   ///   - module: The module.

@@ -58,17 +58,22 @@ extension Registry {
     }
   }
 
-  /// Keeps settings in memory that the program keeps in `UserDefaults`, unless the test gives a store.
+  /// Keeps settings in memory that the program keeps in `UserDefaults`, unless the test gives a store; no placeholder takes the
+  /// place of a store in memory.
   fileprivate mutating func keepSettingsInMemory() {
-    guard let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
+    if let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
       binding.layer < testLayer
-    else { return }
-    let inMemory: any SettingsStore = source.inTest(of: self)
-    // A module, because what a test registers itself and does not use is reported.
-    let module = InjectionModule("settings in memory") { registry in
-      registry.register(.type((any SettingsStore).self), instance: inMemory, replacing: true)
+    {
+      let inMemory: any SettingsStore = source.inTest(of: self)
+      // A module, because what a test registers itself and does not use is reported.
+      let module = InjectionModule("settings in memory") { registry in
+        registry.register(.type((any SettingsStore).self), instance: inMemory, replacing: true)
+      }
+      install(module)
     }
-    install(module)
+    if let (source, binding) = settings, source.store is InMemorySettingsStore {
+      keepBesidePlaceholders(binding.key)
+    }
   }
 }
 
@@ -76,14 +81,18 @@ extension Override {
   /// The observer of the test; nil for an override outside of tests.
   var useObserver: UseObserver? { injector.registry.observer as? UseObserver }
 
+  /// The bindings that the override has registered itself.
+  private var ownBindings: [Binding] {
+    injectors.map(\.registry).flatMap { registry in
+      registry.bindings.bindings(writtenIn: registry.configuration)
+    }
+  }
+
   /// The bindings that the override has registered itself: those that look-ups have led to, or that are eager, and the
   /// others.
   var bindingsByUse: (used: [RegistryEntry], unused: [(entry: RegistryEntry, Binding)]) {
-    let bindings = injectors.map(\.registry).flatMap { registry in
-      registry.bindings.bindings(writtenIn: registry.configuration)
-    }
     var (used, unused): ([RegistryEntry], [(entry: RegistryEntry, Binding)]) = ([], [])
-    for binding in bindings {
+    for binding in ownBindings {
       let entry = RegistryEntry(binding: binding)
       if binding.lifetime.isEager || useObserver?.accountsFor(binding) == true {
         used.append(entry)
@@ -132,7 +141,9 @@ extension Override {
     if let name = binding.name {
       let near = NearMisses.ofName(binding.key, in: bindings).related.filter { $0.name != name }
       let slip = near.first { $0.name.map { NearMisses.isSlip(name, of: $0) } ?? false }
-      if let near = slip ?? near.first { return near }
+      // The test's own are meant as they are.
+      let own = ownBindings.map(RegistryEntry.init(binding:))
+      if let near = slip ?? near.first(where: { !own.contains($0) }) { return near }
     }
     // The one that it would go before with another key.
     let others = bindings.registered.filter { binding.goesBefore($0) && binding.fits($0) }

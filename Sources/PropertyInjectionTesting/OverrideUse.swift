@@ -17,8 +17,11 @@ final class OverrideUse: Sendable {
   private let state = Lock(State())
 
   /// Notes what a case has used of its override, and what it has not.
-  func note(_ override: Override) {
-    let (used, unused) = override.bindingsByUse
+  ///
+  /// - Parameter isWhole: Whether the case has run to its end; else it may have used more.
+  func note(_ override: Override, isWhole: Bool) {
+    var (used, unused) = override.bindingsByUse
+    if !isWhole { unused = [] }
     let known = state.withLock { Set($0.unused.keys) }
     // Not under the lock: it looks through the configuration.
     let new = unused.filter { !known.contains($0.entry) }.map { entry, binding in

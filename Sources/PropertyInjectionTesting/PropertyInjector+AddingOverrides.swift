@@ -33,7 +33,9 @@ extension PropertyInjector {
     // Not `#_sourceLocation`, for which each file that calls this would have to import Testing.
     let place = TestReports.sourceLocation(of: CodeLocation(fileID: fileID, line: line))
     if let place {
-      Issue.record("Nothing is overridden here: the test has no trait.", sourceLocation: place)
+      Issue.record(
+        "Nothing is overridden here: the test has no trait, or a detached task makes the call.",
+        sourceLocation: place)
     }
   }
 }

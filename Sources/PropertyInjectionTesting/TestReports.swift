@@ -135,3 +135,29 @@ enum TestReports {
       """
   }
 }
+
+/// Records the issues of one case of a test.
+///
+/// On a thread, a queue or in a detached task Swift Testing knows no test: what is met there is recorded when the case ends.
+final class IssuesOfCase: Sendable {
+  private let location: SourceLocation
+  /// The issues that wait; nil after the end.
+  private let waiting = Lock<[InjectionIssue]?>([])
+
+  init(of test: Test) { location = test.sourceLocation }
+
+  @Sendable func record(_ issue: InjectionIssue) {
+    let isKept =
+      Test.current == nil
+      && waiting.withLock { issues in
+        issues?.append(issue)
+        return issues != nil
+      }
+    if !isKept { TestReports.record(issue, near: location) }
+  }
+
+  /// Ends the case.
+  func end() {
+    for issue in waiting.withLock({ $0.take() }) ?? [] { TestReports.record(issue, near: location) }
+  }
+}

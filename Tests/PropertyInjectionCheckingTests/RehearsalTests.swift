@@ -43,6 +43,30 @@ import Testing
     #expect(throws: ValidationReport.self) { try report.requireClean() }
   }
 
+  private protocol Sink: Sendable {}
+  private struct FileSink: Sink { init() throws { throw NoStore() } }
+  private struct OtherSink: Sink {}
+  private static let sinks = InjectionModule("Sinks") { registry in
+    registry.register { try FileSink() as any Sink }
+  }
+  private final class Drain { @Required var sink: any Sink }
+
+  /// A look-up by type leads to the newer one, a property to the one of exactly its type.
+  @Test(arguments: [nil, "other" as String?])
+  func whatOnlyAPropertyGetsByItsTypeIsMadeToo(name: String?) {
+    let injector = PropertyInjector(Self.sinks) { registry in
+      registry.issueHandler = { _ in }
+      registry.declare(Drain.self)
+      if let name {
+        registry.register(.named(name, (any Sink).self), instance: OtherSink() as any Sink)
+      } else {
+        registry.register(instance: OtherSink())
+      }
+    }
+    #expect(injector.injectDependencies(to: Drain()).unfilled.count == 1)
+    #expect(injector.rehearse().errors.map(\.kindName) == [.threw])
+  }
+
   private final class Wrapper: Sendable {
     let inner: Wrapper
     init(inner: Wrapper) { self.inner = inner }

@@ -100,7 +100,12 @@ public final class PropertyInjector: Sendable {
     for issue in registry.issues { reporter.report(issue) }
     for binding in registry.eagerBindings {
       let call = InjectionCall(self, on: actor, at: binding.location ?? CodeLocation())
-      inRequest { _ = lookUp(binding.key, for: call) { _ in } }
+      let asker = Asker.lookUp(binding.key)
+      // Not by its key: a look-up by type may lead to another binding, and a property to this one.
+      inRequest {
+        let failure = provide(binding.type ?? Never.self, from: binding, for: call, asker) { _ in }
+        if let failure { call.report(failure, of: binding, for: asker) }
+      }
     }
   }
 }
@@ -113,8 +118,10 @@ extension PropertyInjector {
   }
 
   /// Makes the value of a binding, or finds it, and drops it; false if there is none.
-  package func rehearse(_ binding: Binding, on actor: (any Actor)?) -> Bool {
-    lookUp(binding.key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
+  ///
+  /// - Parameter key: A key that leads to it.
+  package func rehearse(_ binding: Binding, by key: BindingKey, on actor: (any Actor)?) -> Bool {
+    lookUp(key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
   }
 
   /// The types of which objects have been injected.

@@ -128,14 +128,16 @@ extension Registry {
   fileprivate mutating func install(
     _ tag: ModuleTag, _ configure: (inout Registry) -> Void
   ) {
-    if let index = modules.firstIndex(where: { $0.tag.isSame(as: tag) }) {
+    // A test has values of its own, also of the program's modules.
+    let known = modules.firstIndex { $0.tag.isSame(as: tag) && $0.layer >= testLayer ?? 0 }
+    if let index = known {
       modules[index].requesters.append(module)
       if modules[index].tag !== tag, tag.hasParameters { modules[index].isMadeAgain = true }
       return
     }
     let outer = (module, confinement, isUnproven)
     beginRecording()
-    modules.append((tag, [module], false))
+    modules.append((tag, [module], false, configuration.layer))
     // It says itself what its contents belong to, wherever it is installed.
     (module, confinement, isUnproven) = (tag, .none, false)
     configure(&self)
@@ -173,6 +175,8 @@ extension Registry {
   }
 }
 
-/// A module of a registry, the modules that have asked for it, nil for the configuration itself, and whether one with
-/// values of its own, which may be others, was to be installed besides.
-package typealias InstalledModule = (tag: ModuleTag, requesters: [ModuleTag?], isMadeAgain: Bool)
+/// A module of a registry, the modules that have asked for it, nil for the configuration itself, whether one with values of its
+/// own, which may be others, was to be installed besides, and the layer of the configuration.
+package typealias InstalledModule = (
+  tag: ModuleTag, requesters: [ModuleTag?], isMadeAgain: Bool, layer: Int
+)

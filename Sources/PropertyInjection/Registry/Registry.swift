@@ -59,7 +59,8 @@ public struct Registry {
   package var observer: (any LookUpObserver)?
   /// The layer of the outermost override of a test; nil outside of tests.
   ///
-  /// In a test the handler that a module sets does not count, nor do the settings of the user.
+  /// In a test the handler that a module sets does not count, nor do the settings of the user, and modules of the program are
+  /// installed anew.
   package var testLayer: Int?
   /// The store with the settings of that test, in memory; the module for settings knows the type.
   package var testSettings: (any AnyObject & Sendable)?
@@ -149,7 +150,9 @@ public struct Registry {
   var eagerBindings: [Binding] {
     guard contents.hasEager else { return [] }
     return bindings.all(isWithLists: false)
-      .filter { $0.lifetime.isEager && $0.configuration === configuration }.inOrder(of: \.order)
+      .filter {
+        $0.lifetime.isEager && $0.configuration === configuration && !bindings.isPlaceholder($0)
+      }.inOrder(of: \.order)
   }
 }
 
@@ -285,5 +288,10 @@ extension Registry {
     record { [configuration] in
       $0.bindings.placeholders = (configuration.layer, Set(keys.map(\.group)))
     }
+  }
+
+  /// Lets the binding of a key give its value, also where others are placeholders.
+  package mutating func keepBesidePlaceholders(_ key: BindingKey) {
+    record { _ = $0.bindings.placeholders?.except.insert(key.group) }
   }
 }

@@ -293,7 +293,9 @@ extension InjectionIssue {
       IssueWords(
         cause.map { "\(stayedNil): the value for it is incomplete. \($0.words.headline)" }
           ?? "\(stayedNil): the value for it lacks one of its own properties.",
-        toFix: "see the report of that property; without it the value is neither kept nor used.")
+        // A nil on purpose is not reported.
+        toFix: cause.flatMap { $0.kind.isQuiet ? $0.words.remedy : nil }
+          ?? "see the report of that property; without it the value is neither kept nor used.")
     case .outOfScope:
       IssueWords(
         "\(stayedNil): its binding keeps a value for each request, session, window or the like, and there is none here.",

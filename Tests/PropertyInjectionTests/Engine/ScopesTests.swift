@@ -54,6 +54,22 @@ import Testing
     #expect(made.withLock { $0.count } == 4)
   }
 
+  private protocol Lamp: Sendable {}
+  private struct Bulb: Lamp {}
+
+  /// A property gets it, by exactly its type.
+  @Test func anEagerSingletonIsMadeBesideAnotherThatGoesBeforeItByType() {
+    let made = Locked(0)
+    let module = InjectionModule("Lamps") { registry in
+      registry.register(in: .singleton(eager: true)) { () -> any Lamp in
+        made.withLock { $0 += 1 }
+        return Bulb()
+      }
+    }
+    _ = PropertyInjector(module) { $0.register("second", instance: Bulb() as any Lamp) }
+    #expect(made.withLock { $0 } == 1)
+  }
+
   @Test func anEagerSingletonThatFailsIsReportedWhenTheInjectorIsMade() {
     let log = IssueLog()
     _ = PropertyInjector(reportingTo: log) { registry in

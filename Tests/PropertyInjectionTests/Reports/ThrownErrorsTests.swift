@@ -1,5 +1,6 @@
 import Foundation
 import PropertyInjection
+import PropertyInjectionChecking
 import TestSupport
 import Testing
 
@@ -9,6 +10,26 @@ import Testing
 
 /// Errors that the program throws are told apart, and none of its code runs for that.
 @Suite struct ThrownErrorsTests {
+  private final class Journal: Sendable {}
+  private final class Reporter: Sendable { init(_ journal: Journal) {} }
+
+  /// A nil is no issue, but the error of a look-up that wants a value is one.
+  @Test(arguments: [false, true])
+  func aValueThatIsNilWhereItIsRequiredIsReported(isBoundToNil: Bool) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      if isBoundToNil {
+        registry.registerNil(.type(Journal.self))
+      } else {
+        registry.register { nil as Journal? }
+      }
+      registry.register { Reporter(try $0.require(.type(Journal.self))) }
+    }
+    #expect(injector.instance(of: Reporter.self) == nil)
+    #expect(log.kinds == [.threw] && log.texts[0].contains("has given nil, or is bound to nil"))
+    #expect(injector.rehearse().errors.map(\.kindName) == [.threw])
+  }
+
   /// The errors of a factory, thrown one after the other, as they are reported.
   private func reports(of errors: [any Error]) -> [InjectionIssue] {
     let log = IssueLog()
