@@ -18,9 +18,9 @@ import Testing
           .sorted { $0.property.fullName < $1.property.fullName }
         for fake in fakes {
           let kept = steps.first { step in
-            // What a module of the program decorates may be a fake, too.
-            guard let binding = step.binding,
-              !fakes.contains(where: { $0 === binding.registration })
+            // What a module of the program decorates may be a fake, too, also one of the suite.
+            guard let binding = step.binding, case let written = binding.registration,
+              written.module != nil || written.layer < registry.testLayer ?? 0
             else { return false }
             return fake.goesBefore(binding) && fake.fits(binding) && fake.key != binding.key
           }

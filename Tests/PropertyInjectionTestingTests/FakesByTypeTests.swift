@@ -72,6 +72,22 @@ import Testing
       #expect(text.hasSuffix("register it without a name, as any Clock."))
     }
 
+    @Test func aFakeWithANameBesideThatOfTheSuiteIsNotTold() async throws {
+      let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+      let outer = InjectionTrait.injecting(Self.unnamed) {
+        $0.register(instance: StoppedClock() as any Clock)
+      }
+      let inner = InjectionTrait.injecting { $0.register("clock", instance: ClassClock()) }
+      let issues = try await issues(under: outer) { _ in
+        try await inner.provideScope(for: test, testCase: testCase) {
+          let board = Board()
+          PropertyInjector.injectDependencies(to: board)
+          #expect(board.clock is ClassClock && board.watch is StoppedClock)
+        }
+      }
+      #expect(issues.isEmpty, "\(issues)")
+    }
+
     @Test func aFakeOfItsOwnTypeThatALookUpTakesIsTold() async throws {
       let issues = try await told(Self.unnamed) {
         $0.register(instance: ClassClock())
