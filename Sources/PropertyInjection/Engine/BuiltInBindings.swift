@@ -65,10 +65,7 @@ extension BindingTable {
         if failure.kind.isQuiet { continue }
         if reader.call.needsEach { throw failure.told }
         reader.call.isPartial?.pointee = true
-        if let depth = failure.dependsOn, failure.later == nil {
-          let issue = InjectionIssue(failure.kind, binding: binding)
-          ResolutionChain.calling?.noteLack(.incomplete(because: issue), for: depth)
-        }
+        ResolutionChain.calling?.noteLack(of: binding, because: failure)
       }
       hand(values, to: use)
     }

@@ -247,6 +247,14 @@ struct ResolutionChain: Equatable {
     link.making?.lacks(kind, for: depth)
   }
 
+  /// Notes that the list which this link makes lacks the value of a binding.
+  @inline(never)  // Issues are large: they are not on the stack of nested factories.
+  func noteLack(of binding: Binding, because failure: Failure) {
+    guard let depth = failure.dependsOn, failure.later == nil else { return }
+    let issue = InjectionIssue(failure.kind, binding: binding)
+    noteLack(.incomplete(because: issue), for: depth)
+  }
+
   /// Whether a value may come later: it is for a property of a product, which can be filled then, or for an argument or a
   /// look-up of what makes such a value, and so on.
   ///
