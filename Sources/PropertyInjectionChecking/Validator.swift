@@ -145,6 +145,7 @@ final class Validator {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
       use(row.route, in: place)
+      addValueTakenByName(from: row, in: place)
       uses.count(row.route)
       uses.note(row)
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
@@ -377,6 +378,23 @@ final class Validator {
       unnamed.layer == end.layer, end.goesBefore(unnamed)
     else { return }
     findings.append(.init(.warning, .answeredByName(end.key), of: unnamed, related: [end]))
+  }
+
+  /// Adds that a property gets what a module of another Swift module has registered under its name, and not what yet another
+  /// module has registered for its type: a plug-in may have meant its own properties.
+  private func addValueTakenByName(from row: PropertyWiring, in place: Wiring) {
+    guard row.key.isOwnName, let taken = row.route.first?.registration, taken.name != nil,
+      let unnamed = place.bindings.binding(BindingKey(nil, row.key.type)),
+      let module = taken.module, let other = unnamed.module, module !== other,
+      taken.layer == unnamed.layer, let location = taken.location,
+      location.moduleName != TypeName.module(of: row.ownerType),
+      location.moduleName != unnamed.location?.moduleName,
+      // What installs the other one knows it.
+      registry.modules.allSatisfy({ installed in
+        installed.tag !== other || !installed.requesters.contains { $0 === module }
+      })
+    else { return }
+    findings.append(.init(.warning, .takenByName(taken.key), of: row.property, related: [taken]))
   }
 
   private func use(_ route: Route, in place: Wiring) {

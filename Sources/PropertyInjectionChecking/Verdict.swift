@@ -209,10 +209,12 @@ extension Wiring {
   var findingsOfLookUps: [ValidationReport.Finding] {
     injector.registry.declarations.lookUps.compactMap { entry in
       let route = route(of: entry.key)
-      let obstacle = route.binding.flatMap { binding in
-        // Code looks up with arguments what takes them.
-        if case .wrongArguments? = binding.refusal { return nil as InjectionIssue.Kind? }
-        return binding.refusal ?? forecast(of: binding).obstacle
+      let obstacle = route.binding.flatMap { binding -> InjectionIssue.Kind? in
+        switch binding.refusal ?? forecast(of: binding).obstacle {
+        // Code looks up with arguments what takes them; what a value lacks has a finding of its own.
+        case .wrongArguments?, .unresolvedArgument?, .incomplete?: nil
+        case let obstacle: obstacle
+        }
       }
       guard let reason = route.miss ?? obstacle, reason != .boundToNil else { return nil }
       var issue = InjectionIssue(reason, lookingFor: entry.key, near: near(route))

@@ -43,9 +43,8 @@ extension RegistryProtocol {
   ) {
     withRegistry { registry in
       var source = SettingsSource(store, key)
-      // In a test what a module keeps in `UserDefaults` is kept in memory, and does not take the place of the store that
-      // the test has.
-      if let layer = registry.testLayer, registry.module != nil, store is UserDefaultsStore {
+      // In a test what a module keeps is kept in memory, and does not take the place of the store that the test has.
+      if let layer = registry.testLayer, registry.module != nil, source.isLasting {
         if let other = registry.settings?.binding, other.layer >= layer { return }
         source = source.inTest(of: registry)
       }

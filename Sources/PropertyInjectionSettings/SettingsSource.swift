@@ -21,12 +21,12 @@ package struct SettingsSource: SettingsStore {
   package func removeObject(forKey key: String) { store.removeObject(forKey: key) }
   package func synchronize() -> Bool { store.synchronize() }
 
-  /// The same keys in memory, if it keeps them in `UserDefaults` and the registry is of a test: a test would read and
-  /// write those of the user.
+  /// Whether it keeps settings where the next run of the program finds them.
+  package var isLasting: Bool { !(store is InMemorySettingsStore) }
+
+  /// The same keys in memory, if the registry is of a test: a test would read and write what the user has.
   package func inTest(of registry: Registry) -> SettingsSource {
-    guard let settings = registry.testSettings as? SettingsOfTest,
-      let store = store as? UserDefaultsStore
-    else { return self }
+    guard let settings = registry.testSettings as? SettingsOfTest, isLasting else { return self }
     return SettingsSource(settings.inMemory(store), makeKey)
   }
 
@@ -56,10 +56,12 @@ package final class SettingsOfTest: Sendable {
 
   package init(making make: @escaping @Sendable () -> any SettingsStore) { self.make = make }
 
-  fileprivate func inMemory(_ store: UserDefaultsStore) -> any SettingsStore {
-    stores.withLock { stores in
-      let inMemory = stores[store.identity] ?? make()
-      stores[store.identity] = inMemory
+  fileprivate func inMemory(_ store: any SettingsStore) -> any SettingsStore {
+    let identity =
+      (store as? UserDefaultsStore)?.identity ?? .otherStore(ObjectIdentifier(type(of: store)))
+    return stores.withLock { stores in
+      let inMemory = stores[identity] ?? make()
+      stores[identity] = inMemory
       return inMemory
     }
   }

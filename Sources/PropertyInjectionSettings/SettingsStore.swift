@@ -63,11 +63,12 @@ public struct UserDefaultsStore: SettingsStore, @unchecked Sendable {
     self.suite = suite
   }
 
-  /// The identity of a store: the name of a suite, or the object.
+  /// The identity of a store: the name of a suite, the object, or the type of a store of the program's own.
   enum Identity: Hashable, @unchecked Sendable {
     // Unchecked: only its identity is used.
     case suite(String)
     case object(UserDefaults)
+    case otherStore(ObjectIdentifier)
   }
 
   var identity: Identity { suite.map(Identity.suite) ?? .object(defaults) }

@@ -95,8 +95,8 @@ extension Trait where Self == InjectionTrait {
   /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if the program's
   ///   configuration has nothing of its name and knows of nothing that asks for it; `replacing: true` demands that
   ///   there is something of the name.
-  /// - settings that a module or the program keeps in `UserDefaults`, or gives with an object, are kept in memory, and none
-  ///   is stored at the start, unless the test gives a store with `useSettings`.
+  /// - settings that a module or the program keeps in `UserDefaults`, in a store of its own, or gives with an object, are kept in
+  ///   memory, and none is stored at the start, unless the test gives a store with `useSettings`.
   /// - a mark with a key of its own, of a type without a sample that a test injects, is recorded once in a process, as a
   ///   warning, if a check would take another binding to be meant, or none.
   /// - a module's decorator of a protocol of which no trait has registered a value is recorded once in a process, as a warning.

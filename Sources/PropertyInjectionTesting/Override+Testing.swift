@@ -58,10 +58,10 @@ extension Registry {
     }
   }
 
-  /// Keeps settings in memory that the program keeps in `UserDefaults`, unless the test gives a store; no placeholder takes the
-  /// place of a store in memory.
+  /// Keeps settings in memory that the program keeps elsewhere, unless the test gives a store; no placeholder takes the place of a
+  /// store in memory.
   fileprivate mutating func keepSettingsInMemory() {
-    if let (source, binding) = settings, source.store is UserDefaultsStore, let testLayer,
+    if let (source, binding) = settings, source.isLasting, let testLayer,
       binding.layer < testLayer
     {
       let inMemory: any SettingsStore = source.inTest(of: self)
@@ -71,7 +71,7 @@ extension Registry {
       }
       install(module)
     }
-    if let (source, binding) = settings, source.store is InMemorySettingsStore {
+    if let (source, binding) = settings, !source.isLasting {
       keepBesidePlaceholders(binding.key)
     }
   }

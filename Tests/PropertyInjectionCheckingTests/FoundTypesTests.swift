@@ -254,6 +254,16 @@ import WithoutNames
     #expect(throws: ValidationReport.self) { try injector.rehearse().requireClean() }
   }
 
+  private final class Crane: Sendable { init(winch: Winch) {} }
+
+  @Test func whatALookedUpValueLacksIsToldOnce() {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(.initializer(Crane.init(winch:)))
+      registry.declare(asks: .type(Crane.self))
+    }
+    #expect(injector.validate().errors.map(\.kindName) == [.unresolvedArgument])
+  }
+
   private struct Token: Sendable { let zone: Int }
 
   @Test func whatIsLookedUpWithArgumentsIsThere() {

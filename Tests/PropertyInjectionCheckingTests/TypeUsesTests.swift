@@ -137,6 +137,34 @@ import Testing
     #expect(report.findings.map(\.issue.kindName) == [.unusedBinding], "\(report)")
   }
 
+  /// A module of another Swift module than that of the property and of the value of its type.
+  @Test func aNameOfAPluginThatTakesAPropertyIsAWarning() {
+    let plugin = InjectionModule("Plugin") { registry in
+      registry.register("clock", instance: StoppedClock() as any Clock, fileID: setup, line: 2)
+    }
+    let core = InjectionModule("Core") { registry in
+      registry.register(instance: ClassClock() as any Clock)
+      registry.declare { Board() }
+    }
+    func findings(_ injector: PropertyInjector) -> [ValidationReport.Finding] {
+      injector.validate().findings.filter { $0.severity >= .warning }
+    }
+    let found = findings(
+      PropertyInjector { registry in
+        registry.install(core)
+        registry.install(plugin)
+      })
+    #expect(found.map(\.issue.kindName) == [.answeredByName])
+    let text = found.first.map { "\($0.issue)" } ?? ""
+    #expect(text.hasPrefix("Board.clock gets \"clock\": any Clock, of another module than"))
+    // A module that installs the other one means it.
+    let outer = InjectionModule("Outer") { registry in
+      registry.install(core)
+      registry.register("clock", instance: StoppedClock() as any Clock, fileID: setup, line: 3)
+    }
+    #expect(findings(PropertyInjector { $0.install(outer) }).isEmpty)
+  }
+
   /// Whether it has a state is known where only objects adopt the protocol.
   @Test func anObjectBehindAProtocolNeedsAScopeAsWell() {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in

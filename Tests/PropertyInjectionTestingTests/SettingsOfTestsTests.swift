@@ -48,6 +48,36 @@ private let key = "reader.size"
     }
   }
 
+  /// Such as a file.
+  private struct LastingStore: SettingsStore {
+    static let uses = Locked(0)
+    func object(forKey key: String) -> Any? { use { 7 } }
+    func setObject(_ object: Any, forKey key: String) { use {} }
+    func removeObject(forKey key: String) { use {} }
+    private func use<Value>(_ value: () -> Value) -> Value {
+      Self.uses.withLock { $0 += 1 }
+      return value()
+    }
+  }
+  private static let lastingModule = InjectionModule("Lasting") { registry in
+    registry.useSettings(in: LastingStore())
+  }
+
+  @Test func thoseOfAStoreOfTheProgramsOwnAreKeptInMemory() async throws {
+    let ofModule = try await issues(under: .injecting(Self.lastingModule), cases: 2) { _ in
+      #expect(Self.readAndWrite(30) == nil && Self.readAndWrite(32) == 30)
+    }
+    try await PropertyInjector.shared.withOverrides {
+      $0.install(Self.lastingModule)
+    } operation: {
+      let ofProgram = try await issues(under: .injecting { _ in }) { _ in
+        #expect(Self.readAndWrite(34) == nil && Self.readAndWrite(36) == 34)
+      }
+      #expect(ofModule.isEmpty && ofProgram.isEmpty)
+    }
+    #expect(LastingStore.uses.withLock { $0 } == 0)
+  }
+
   @Test func aTestMayGiveAStoreOfItsOwn() async throws {
     let user = UserSettings("own")
     let trait = InjectionTrait.injecting(Self.readerModule(user.name)) {

@@ -145,6 +145,7 @@ import Testing
     }
     injector.injectDependencies(to: Cart())
     #expect(log.kinds == [.noFittingType])
+    #expect(log.texts[0].contains("register that under another name, and the list has all values"))
   }
 
   @Test func aListHasNoScopeOfItsOwn() {

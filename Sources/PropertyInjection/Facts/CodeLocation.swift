@@ -11,7 +11,7 @@ public struct CodeLocation: Hashable, Sendable {
   public var fileID: String { file.id }
 
   /// The Swift module of the file.
-  var moduleName: String { String(fileID.prefix { $0 != "/" }) }
+  package var moduleName: String { String(fileID.prefix { $0 != "/" }) }
 
   /// Creates a location, for code that passes on its own caller's.
   @usableFromInline  // By inlined code.

@@ -34,7 +34,7 @@ extension InjectionIssue {
           : ownerType.map(TypeKind.init) == .metatype
             ? #"registry.declare("name", \\#(ownerText).name)."#
             : #"""
-            registry.declare("name", \\#(ownerText).name), or mark a property @Injected and build with reflection; if there \#
+            mark a property @Injected and build with reflection, or registry.declare("name", \\#(ownerText).name); if there \#
             is nothing to fill, registry.declare(\#(ownerText).self).
             """#)
     }

@@ -122,9 +122,11 @@ extension InjectionIssue {
           + (asksOwnName ? ", and nothing is registered for that type alone." : "."),
         toFix: isOfConvertedClosure
           ? "register a factory that returns the closure with that type: { closure as \(typeTexts().wanted) }."
-          : underName.isEmpty
-            ? "register a value of type \(typeText)\(orAsk)"
-            : "register a value of type \(typeText)\(underName), instead of what is there or beside it\(orAsk)",
+          : asksOwnName && valueType.flatMap { TypeMetadata($0).listedType } != nil
+            ? "register that under another name, and the list has all values that fit its elements; or a list \(underName)."
+            : underName.isEmpty
+              ? "register a value of type \(typeText)\(orAsk)"
+              : "register a value of type \(typeText)\(underName), instead of what is there or beside it\(orAsk)",
         related: "near")
     case .unknownType:
       IssueWords(
@@ -302,7 +304,8 @@ extension InjectionIssue {
         toFix: (ownerType == nil
           ? "ask within one, or keep the value in another scope."
           : "ask within one, or keep the value in another scope; if there may be none, mark it optional: true, unless its object is kept longer.")
-          + " A queue or Task.detached does not inherit a task local.")
+          + " An event, a queue or Task.detached does not inherit a task local: set it there again."
+      )
     case .sessionEnded:
       IssueWords(
         """
