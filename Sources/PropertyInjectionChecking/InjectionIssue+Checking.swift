@@ -289,17 +289,21 @@ extension InjectionIssue.Kind {
     }
   }
 
-  /// What a factory makes for a protocol may be of a type that holds a value of a shorter scope.
+  /// What a factory or a decorator makes for a protocol may be of a type that holds a value of a shorter scope.
+  ///
+  /// - Parameter part: The value of the protocol that the keeper has; or the keeper itself.
   static func mayKeep(
-    _ keeper: Binding, as types: [Any.Type], _ held: Binding, through path: [String]
+    _ keeper: Binding, in part: Binding, as types: [Any.Type], _ held: Binding,
+    through path: [String]
   ) -> InjectionIssue.Kind {
     let names = types.map(TypeName.of).joined(separator: " or ")
+    let subject = part === keeper ? "its type" : "the type of \(part.key)"
     let scopes = (keeper.lifetime.name, held.lifetime.name)
     return .other("shorterScope") { [key = held.key, remedy = keeper.remedyOfKeeping] issue in
       IssueWords(
         """
-        \(issue.key) has the scope \(scopes.0); if its type is \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
-        in \(path.first ?? "").
+        \(issue.key) has the scope \(scopes.0); if \(subject) is \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
+        in \(path.last ?? "").
         """,
         toFix: "if it is, \(remedy).",
         related: "keeps")

@@ -21,6 +21,8 @@ final class Validator {
   /// The types that the program makes, with a mark that holds a value of a request or the like: a factory for a protocol may
   /// make one of them, and its scope keep it too long.
   private var holders: [Any.Type] = []
+  private lazy var registeredTypes = Set(
+    wiring.registered.compactMap { $0.type.map(ObjectIdentifier.init) })
   /// The protocols of which that has been told.
   private var toldHolders: Set<ObjectIdentifier> = []
   /// The values of requests that hold themselves, and have a finding.
@@ -252,7 +254,7 @@ final class Validator {
         doubts.append(.init(.unverified, .unverified(doubt), of: binding, related: culprit))
       }
     }
-    let held = place.held(by: binding)
+    let (held, parts) = place.held(by: binding)
     if binding.lifetime.isOfInjector, place.injector.role == .own,
       !held.contains(where: \.binding.isBuiltIn),
       let injector = binding.type.flatMap({ property(of: $0, storing: PropertyInjector.self) })
@@ -279,7 +281,7 @@ final class Validator {
     {
       findings.append(.init(.note, .mayHoldStore(store), of: binding))
     }
-    addHolders(of: binding, in: place)
+    addHolders(in: parts, of: binding, in: place)
   }
 
   /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
@@ -298,23 +300,27 @@ final class Validator {
     return nil
   }
 
-  /// Adds the types that a kept value of a protocol may have, and with which it would keep another one too long.
-  private func addHolders(of binding: Binding, in place: Wiring) {
-    guard let rank = binding.lifetime.rank, binding.isOfProtocol, let type = binding.type,
-      type != Any.self, type != AnyObject.self,
-      toldHolders.insert(ObjectIdentifier(type)).inserted
-    else { return }
-    let found = holders.compactMap { holder in
-      Conformance.find(holder, to: type).map { $0 != .none } == true
-        && !wiring.registered.contains { $0.type == holder }
-        ? place.held(by: binding, madeAs: holder)
-          .first { $0.binding.lifetime.rank ?? rank < rank }.map { (holder: holder, held: $0) }
-        : nil
+  /// Adds the types that a kept value, or a part of it, may have if it is of a protocol, and with which it would keep another value
+  /// too long.
+  private func addHolders(in parts: [Binding], of binding: Binding, in place: Wiring) {
+    guard let rank = binding.lifetime.rank, !holders.isEmpty else { return }
+    for part in parts where part.isOfProtocol {
+      guard let type = part.type, type != Any.self, type != AnyObject.self,
+        !toldHolders.contains(ObjectIdentifier(type))
+      else { continue }
+      let found = holders.compactMap { holder in
+        Conformance.find(holder, to: type).map { $0 != .none } == true
+          && !registeredTypes.contains(ObjectIdentifier(holder))
+          ? place.held(by: binding, assuming: (part, holder)).values
+            .first { $0.binding.lifetime.rank ?? rank < rank }.map { (holder: holder, held: $0) }
+          : nil
+      }
+      guard let first = found.first?.held else { continue }
+      toldHolders.insert(ObjectIdentifier(type))
+      let kind = InjectionIssue.Kind.mayKeep(
+        binding, in: part, as: found.map(\.holder), first.binding, through: first.path)
+      findings.append(.init(.warning, kind, of: binding, related: [first.binding]))
     }
-    guard let first = found.first?.held else { return }
-    let kind = InjectionIssue.Kind.mayKeep(
-      binding, as: found.map(\.holder), first.binding, through: first.path)
-    findings.append(.init(.warning, kind, of: binding, related: [first.binding]))
   }
 
   /// Adds the bindings that lead back to themselves, one finding for each circle.

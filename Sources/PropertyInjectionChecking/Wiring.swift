@@ -216,31 +216,34 @@ typealias KnownMarks = [BindingKey: (property: InjectableProperty, isLazy: Bool,
 // What a scoped instance holds, which it should not.
 extension Wiring {
   /// The values of shorter scopes that a scoped instance keeps, and the injector that keeps it, each with the arguments
-  /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it.
+  /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it, its parts.
   ///
-  /// - Parameter type: A type that its value may have, if that of the binding does not tell.
-  func held(by binding: Binding, madeAs type: Any.Type? = nil) -> [(
-    binding: Binding, path: [String]
-  )] {
-    guard let rank = binding.lifetime.rank else { return [] }
+  /// - Parameter assumed: A part, or the binding itself, and a type that its value may have.
+  func held(
+    by binding: Binding, assuming assumed: (part: Binding, type: Any.Type)? = nil
+  ) -> (values: [(binding: Binding, path: [String])], parts: [Binding]) {
+    guard let rank = binding.lifetime.rank else { return ([], []) }
     // The shared injector is never freed anyway.
     let isFreed = injector.role == .own && binding.lifetime.isOfInjector
     var found: [(binding: Binding, path: [() -> String])] = []
+    var parts = [binding]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
     func look(into part: Binding, through path: [() -> String]) {
       if CurrentThread.isStackShort() { return }
-      for (place, held) in contents(of: part, part === binding ? type ?? part.type : part.type) {
+      let type = assumed.flatMap { $0.part === part ? $0.type : nil } ?? part.type
+      for (place, held) in contents(of: part, type) {
         if held.isBuiltIn {
           if isFreed, held.type == PropertyInjector.self { found.append((held, path + [place])) }
         } else if let other = held.lifetime.rank {
           if other < rank { found.append((held, path + [place])) }
         } else if held.isFactory, seen.insert(ObjectIdentifier(held)).inserted {
+          parts.append(held)
           look(into: held, through: path + [place])
         }
       }
     }
     look(into: binding, through: [])
-    return found.map { ($0.binding, $0.path.map { $0() }) }
+    return (found.map { ($0.binding, $0.path.map { $0() }) }, parts)
   }
 
   /// The way by which a value of a request or a session holds itself, without a weak property on it; nil if there is none.

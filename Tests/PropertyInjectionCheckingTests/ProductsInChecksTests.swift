@@ -281,6 +281,25 @@ import Testing
     init(_ inner: any Ledger = PlainLedger()) { self.inner = inner }
   }
 
+  private final class Watcher: Sendable { init(_ ledger: any Ledger) {} }
+
+  /// A decorator with marks, whose type only its closure knows.
+  @Test(arguments: [true, false])
+  func whatADecoratorMayMakeIsKeptTooLongByWhatTakesIt(isKept: Bool) {
+    let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+      registry.register(in: .values(ScopedValues())) { Session() }
+      registry.register(in: .unique) { PlainLedger() as any Ledger }
+      registry.decorate { _, ledger in TracedLedger(ledger) as any Ledger }
+      registry.register(in: isKept ? .singleton : .unique, .initializer(Watcher.init))
+      registry.declare { TracedLedger() }
+      registry.declare(asks: .type(Watcher.self))
+    }
+    let found = injector.validate().findings.filter { $0.severity >= .warning }
+    #expect(found.map(\.issue.kindName) == (isKept ? [.shorterScope] : []))
+    let text = found.first.map { "\($0.issue)" } ?? ""
+    #expect(!isKept || text.contains("if the type of any Ledger is TracedLedger, it keeps Session"))
+  }
+
   @Test(arguments: [true, false])
   func whatAFactoryMayMakeForAProtocolMayKeepAValueTooLong(isDecorator: Bool) {
     let injector = PropertyInjector(reportingTo: IssueLog()) { registry in

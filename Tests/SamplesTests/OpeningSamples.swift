@@ -30,7 +30,10 @@ import Testing
     func close() async { log.withLock { $0.append("close mailer") } }
   }
 
-  func withOpened(_ parts: [any Opening], run: () async throws -> Void) async throws {
+  func withOpened(
+    _ parts: [any Opening], isolation: isolated (any Actor)? = #isolation,
+    run: () async throws -> Void
+  ) async throws {
     guard let first = parts.first else { return try await run() }
     try await first.open()
     do {

@@ -15,8 +15,8 @@ struct App: AsyncParsableCommand {
     ])
     PropertyInjector.configure(serverModule(config: config, database: database))
     let report = PropertyInjector.validate()  // opens nothing
-    print(report)
     try report.requireClean()
+    print(report)
     let services = try PropertyInjector.shared.requireInstances(of: (any Service).self)
     let group = ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint],
