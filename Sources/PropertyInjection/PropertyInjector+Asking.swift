@@ -61,9 +61,10 @@ extension PropertyInjector {
   /// Each binding under any name gives one, as its scope says, if its instance, or what its factory is
   /// declared to make, is of the type, of a subclass, or conforms. What a derived injector registers comes
   /// after what it inherits; it takes the place of inherited bindings of its name. An alias adds
-  /// nothing, nor does a factory that takes run-time arguments. A binding that gives no value is left out, and reported unless its factory has given nil; that
-  /// nothing fits is no mistake. What is registered for an array of the type does not count. The first call for a
-  /// type checks every binding. Autofac and Guice have it for plug-ins, as `IEnumerable<T>` and `Multibinder`.
+  /// nothing, nor does a factory that takes run-time arguments. A binding that gives no value is left out, and
+  /// reported unless its factory has given nil; that nothing fits is no mistake. What is registered for an array of
+  /// the type does not count. The first call for a type checks every binding. Autofac and Guice have it for plug-ins, as
+  /// `IEnumerable<T>` and `Multibinder`.
   public func instances<Value>(
     of type: Value.Type, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line

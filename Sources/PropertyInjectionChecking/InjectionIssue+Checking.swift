@@ -51,8 +51,8 @@ extension InjectionIssue.Kind {
   public static let sharedByType = Self.other("sharedByType")
   /// An override registers a name, and properties of other names keep what is registered for their type alone.
   public static let overridesOneName = Self.other("overridesOneName")
-  /// A binding with a name goes before that of a module without one, where a type is asked for alone, or where a property of that
-  /// name is of a Swift module that neither knows.
+  /// A binding with a name goes before that of a module without one, where a type is asked for alone, or where a property
+  /// of that name is of another Swift module than both.
   public static let answeredByName = Self.other("answeredByName")
   /// A property has the value of its type alone, and its name is nearly that of a binding which fits.
   public static let nearName = Self.other("nearName") { issue in
@@ -365,8 +365,10 @@ extension InjectionIssue.Kind {
     .other("answeredByName") { issue in
       IssueWords(
         "\(issue.propertyText) gets \(key), of another module than what is registered for its type, because of its name.",
-        toFix:
-          "if that is not meant, register \(key) under another name, and let the properties that it is for ask for that; if it is, write the key out in the mark.",
+        toFix: """
+          if that is not meant, register \(key) under another name, and let the properties that it is for ask for that; if it \
+          is, write the key out in the mark.
+          """,
         related: "used")
     }
   }

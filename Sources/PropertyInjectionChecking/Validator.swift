@@ -300,8 +300,8 @@ final class Validator {
     return nil
   }
 
-  /// Adds the types that a kept value, or a part of it, may have if it is of a protocol, and with which it would keep another value
-  /// too long.
+  /// Adds the types that a kept value, or a part of it, may have if it is of a protocol, and with which it would keep another
+  /// value too long.
   private func addHolders(in parts: [Binding], of binding: Binding, in place: Wiring) {
     guard let rank = binding.lifetime.rank, !holders.isEmpty else { return }
     for part in parts where part.isOfProtocol {

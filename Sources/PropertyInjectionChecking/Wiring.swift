@@ -216,7 +216,8 @@ typealias KnownMarks = [BindingKey: (property: InjectableProperty, isLazy: Bool,
 // What a scoped instance holds, which it should not.
 extension Wiring {
   /// The values of shorter scopes that a scoped instance keeps, and the injector that keeps it, each with the arguments
-  /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it, its parts.
+  /// and properties that lead to it: in its arguments and properties, and in those of the values that are made for it, its
+  /// parts.
   ///
   /// - Parameter assumed: A part, or the binding itself, and a type that its value may have.
   func held(

@@ -45,7 +45,11 @@ extension PropertyInjector {
 
   /// The injector for a call that takes settings from this source.
   private func withSettings(_ source: SettingsSource) -> PropertyInjector {
-    replacementOrSelf.role == .unconfigured
-      ? self : derived(reportsAsParent: true) { source.inTest(of: $0).takePlace(in: &$0) }
+    if replacementOrSelf.role == .unconfigured { return self }
+    return derived(reportsAsParent: true) { registry in
+      // A store of another kind may be the test's own.
+      let isOfUser = source.store is UserDefaultsStore
+      (isOfUser ? source.inTest(of: registry) : source).takePlace(in: &registry)
+    }
   }
 }

@@ -82,8 +82,8 @@ extension Trait where Self == InjectionTrait {
   ///
   /// Under the trait
   /// - each distinct issue that the injector reports is recorded once as an issue of the test, at the
-  ///   place of the injection; that of a thread, a queue or a detached task when the case ends. Expect one with `withKnownIssue`, or leave it out with
-  ///   `.filterIssues`; the issue's `error` is the `InjectionIssue`. A closure that sets
+  ///   place of the injection; that of a thread, a queue or a detached task when the case ends. Expect one with
+  ///   `withKnownIssue`, or leave it out with `.filterIssues`; the issue's `error` is the `InjectionIssue`. A closure that sets
   ///   `issueHandler` gets the issues instead; the handler of a module does not count.
   /// - a fake that does not fit where its name is asked for, and two bindings of a name that fit equally well, are recorded,
   ///   too; outside of tests only checks tell of them.
@@ -95,8 +95,9 @@ extension Trait where Self == InjectionTrait {
   /// - a binding of a suite's trait that no test of the suite uses is recorded once, as a warning, if the program's
   ///   configuration has nothing of its name and knows of nothing that asks for it; `replacing: true` demands that
   ///   there is something of the name.
-  /// - settings that a module or the program keeps in `UserDefaults`, in a store of its own, or gives with an object, are kept in
-  ///   memory, and none is stored at the start, unless the test gives a store with `useSettings`.
+  /// - settings that a module or the program keeps in `UserDefaults` or in a store of its own, and those of `UserDefaults` that
+  ///   it gives with an object, are kept in memory, and none is stored at the start, unless the test gives a store with
+  ///   `useSettings`.
   /// - a mark with a key of its own, of a type without a sample that a test injects, is recorded once in a process, as a
   ///   warning, if a check would take another binding to be meant, or none.
   /// - a module's decorator of a protocol of which no trait has registered a value is recorded once in a process, as a warning.

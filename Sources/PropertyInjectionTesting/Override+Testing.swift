@@ -58,8 +58,8 @@ extension Registry {
     }
   }
 
-  /// Keeps settings in memory that the program keeps elsewhere, unless the test gives a store; no placeholder takes the place of a
-  /// store in memory.
+  /// Keeps settings in memory that the program keeps elsewhere, unless the test gives a store; no placeholder takes the place
+  /// of a store in memory.
   fileprivate mutating func keepSettingsInMemory() {
     if let (source, binding) = settings, source.isLasting, let testLayer,
       binding.layer < testLayer

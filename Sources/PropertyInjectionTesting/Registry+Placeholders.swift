@@ -16,8 +16,9 @@ extension Registry {
   /// A property or a look-up that leads to a placeholder gets no value, and is reported:
   /// `InjectionIssue.Kind.placeholder`. Under the trait `injecting` that is an issue of the test. So a
   /// test uses nothing but what it has registered itself, before or after this call or in a later
-  /// trait; what modules register does not count, the test's own ones either. Declarations stay, and so do settings in memory, keys that are bound to
-  /// nothing, aliases to what the test registers, and types that make themselves, `Constructible`.
+  /// trait; what modules register does not count, the test's own ones either. Declarations stay, and so do
+  /// settings in memory, keys that are bound to nothing, aliases to what the test registers, and types that make
+  /// themselves, `Constructible`.
   /// A placeholder with a name goes before what the test registers without one, as every binding with a name does.
   /// It costs the same in a configuration of any size. swift-dependencies calls such values
   /// unimplemented.
