@@ -123,7 +123,7 @@ extension InjectionIssue {
         toFix: isOfConvertedClosure
           ? "register a factory that returns the closure with that type: { closure as \(typeTexts().wanted) }."
           : asksOwnName && valueType.flatMap { TypeMetadata($0).listedType } != nil
-            ? "register that under another name, and the list has all values that fit its elements; or a list \(underName)."
+            ? "register that under another name, and the list has all values that fit its elements; or a list\(underName)."
             : underName.isEmpty
               ? "register a value of type \(typeText)\(orAsk)"
               : "register a value of type \(typeText)\(underName), instead of what is there or beside it\(orAsk)",
