@@ -28,13 +28,8 @@ enum Rehearsal {
       }
     }
     inOverride(of: injector) { wiring in
-      /// Keys of properties that lead by their types to bindings which look-ups by type do not lead to.
-      var keys: [ObjectIdentifier: BindingKey] = [:]
-      let declared = injector.registry.declarations
-      let types = wiring.foundTypes + declared.ownerTypes + declared.types
-      for row in types.flatMap(wiring.properties(of:)) where row.isByType {
-        if let binding = row.route.binding { keys[ObjectIdentifier(binding)] = row.key }
-      }
+      // Needed only beside a binding that another one hides from look-ups by type.
+      lazy var keys = wiring.keysByType
       for binding in wiring.registered
       where binding.isFactory && wiring.bindings.isNewest(binding) {
         let isFound = wiring.route(of: binding.key).binding === binding
@@ -119,6 +114,20 @@ enum Rehearsal {
         others.map(TypeName.of), "type of which no sample was filled",
         "types of which no sample was filled")
         + wiring.omitted(besides: filled + others))
+  }
+}
+
+extension Wiring {
+  /// Keys of properties that lead by their types to bindings, which look-ups by type may not lead to.
+  fileprivate var keysByType: [ObjectIdentifier: BindingKey] {
+    let declared = injector.registry.declarations
+    var keys: [ObjectIdentifier: BindingKey] = [:]
+    for type in foundTypes + declared.ownerTypes + declared.types {
+      for row in properties(of: type) where row.isByType {
+        if let binding = row.route.binding { keys[ObjectIdentifier(binding)] = row.key }
+      }
+    }
+    return keys
   }
 }
 

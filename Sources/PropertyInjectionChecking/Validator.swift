@@ -147,7 +147,7 @@ final class Validator {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
       use(row.route, in: place)
-      addValueTakenByName(from: row, in: place)
+      if let taken = place.findingOfName(of: row) { findings.append(taken) }
       uses.count(row.route)
       uses.note(row)
       if setByProgram.contains(BindingKey(row.name, row.ownerType)) { continue }
@@ -376,40 +376,13 @@ final class Validator {
 
   // MARK: Use
 
-  /// Adds that a type alone leads to a binding with a name, and not to that of a module without one.
-  private func addAnswerByName(to route: Route, _ end: Binding, in place: Wiring) {
-    let key = if case .key(let target)? = route.aliases.last?.target { target } else { route.key }
-    guard key.name == nil, end.name != nil,
-      let unnamed = place.bindings.binding(BindingKey(nil, key.type)),
-      unnamed.layer == end.layer, end.goesBefore(unnamed)
-    else { return }
-    findings.append(.init(.warning, .answeredByName(end.key), of: unnamed, related: [end]))
-  }
-
-  /// Adds that a property gets what a module of another Swift module has registered under its name, and not what yet another
-  /// module has registered for its type: a plug-in may have meant its own properties.
-  private func addValueTakenByName(from row: PropertyWiring, in place: Wiring) {
-    guard row.key.isOwnName, let taken = row.route.first?.registration, taken.name != nil,
-      let unnamed = place.bindings.binding(BindingKey(nil, row.key.type)),
-      let module = taken.module, let other = unnamed.module, module !== other,
-      taken.layer == unnamed.layer, let location = taken.location,
-      location.moduleName != TypeName.module(of: row.ownerType),
-      location.moduleName != unnamed.location?.moduleName,
-      // What installs the other one knows it.
-      registry.modules.allSatisfy({ installed in
-        installed.tag !== other || !installed.requesters.contains { $0 === module }
-      })
-    else { return }
-    findings.append(.init(.warning, .takenByName(taken.key), of: row.property, related: [taken]))
-  }
-
   private func use(_ route: Route, in place: Wiring) {
     for alias in route.aliases { uses.note(alias) }
     guard let end = route.binding else { return }
     if uses.note(end) {
       for binding in wiring.bindings.collected(by: end) { uses.note(binding) }
     }
-    addAnswerByName(to: route, end.registration, in: place)
+    if let taken = place.findingOfName(of: route, end.registration) { findings.append(taken) }
     if route.isOnly { return }
     let remarks = place.bindings.remarks(on: end, foundFor: route.key, through: route.aliases)
     findings += remarks.map { .init(.warning, $0) }

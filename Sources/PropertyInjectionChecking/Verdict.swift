@@ -192,6 +192,36 @@ extension Wiring {
   }
 }
 
+// Where a name goes before what is registered for a type.
+extension Wiring {
+  /// The finding that a type alone leads to a binding with a name, and not to that of a module without one.
+  func findingOfName(of route: Route, _ end: Binding) -> ValidationReport.Finding? {
+    let key = if case .key(let target)? = route.aliases.last?.target { target } else { route.key }
+    guard key.name == nil, end.name != nil,
+      let unnamed = bindings.binding(BindingKey(nil, key.type)),
+      unnamed.layer == end.layer, end.goesBefore(unnamed)
+    else { return nil }
+    return .init(.warning, .answeredByName(end.key), of: unnamed, related: [end])
+  }
+
+  /// The finding that a property gets what a module of another Swift module has registered under its name, and not what yet
+  /// another module has registered for its type: a plug-in may have meant its own properties.
+  func findingOfName(of row: PropertyWiring) -> ValidationReport.Finding? {
+    guard row.key.isOwnName, let taken = row.route.first?.registration, taken.name != nil,
+      let unnamed = bindings.binding(BindingKey(nil, row.key.type)),
+      let module = taken.module, let other = unnamed.module, module !== other,
+      taken.layer == unnamed.layer, let location = taken.location,
+      location.moduleName != TypeName.module(of: row.ownerType),
+      location.moduleName != unnamed.location?.moduleName,
+      // What installs the other one knows it.
+      check.injector.registry.modules.allSatisfy({ installed in
+        installed.tag !== other || !installed.requesters.contains { $0 === module }
+      })
+    else { return nil }
+    return .init(.warning, .takenByName(taken.key), of: row.property, related: [taken])
+  }
+}
+
 // What is no property.
 extension Wiring {
   /// The mistakes that the registry has found by itself.

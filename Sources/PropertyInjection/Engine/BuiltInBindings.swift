@@ -50,13 +50,14 @@ extension BindingTable {
       var values: [Element] = []
       let bindings = injector.withAnswer(to: reader.binding.key) { $0.collected }
       if bindings.isEmpty, reader.call.needsEach { throw Failure(.nothingCollected) }
+      // Each is for the asker of the list.
+      let asker = reader.asker
       for binding in bindings {
         let isPlaceholder = injector.registry.contents.bindings.isPlaceholder(binding)
-        // Each is for the asker of the list.
         let failure =
           isPlaceholder
           ? Failure(.placeholder)
-          : injector.provide(element, from: binding, for: reader.call, reader.asker) {
+          : injector.provide(element, from: binding, for: reader.call, asker) {
             values.append($0.assumingMemoryBound(to: element).pointee)
           }
         guard let failure else { continue }
