@@ -8,7 +8,7 @@ extension PropertyInjector {
   public convenience init(
     isolation: isolated (any Actor)? = #isolation, _ configure: (inout Registry) throws -> Void
   ) rethrows {
-    var registry = Registry.withBuiltInBindings()
+    var registry = Registry()
     try configure(&registry)
     self.init(registry, role: .own)
     start(on: isolation)

@@ -1,5 +1,5 @@
-// All that the room Registry may know of the engine: the names of what code of the program is handed, and how a factory is
-// made. `check-rooms` compiles that room with it in place of the engine; nothing of it runs.
+// All that the room Registry may know of the engine: the names of what code of the program is handed, how a factory is
+// made, and that there are bindings which need no registration. `check-rooms` compiles that room with it in place of the engine; nothing of it runs.
 
 /// Handed to factories, modules and decorators.
 public final class PropertyInjector: Sendable {}
@@ -23,6 +23,14 @@ package final class Factory: Sendable {
   }
 
   func confined(to isolation: Isolation) -> Factory { self }
+}
+
+extension Binding {
+  static let injector = Binding(BindingKey(nil, nil), to: .nothing, at: nil)
+}
+
+extension BindingTable {
+  func unregistered(_ key: BindingKey) -> LookUp? { nil }
 }
 
 @usableFromInline

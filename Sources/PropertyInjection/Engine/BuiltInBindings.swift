@@ -1,14 +1,8 @@
 // The bindings that the library brings: of the injector itself, and of the keys that need no registration.
 
-extension Registry {
-  /// A registry with the library's own binding only: the injector that is asked.
-  ///
-  /// It is used unless the program registers something else under its name.
-  static func withBuiltInBindings() -> Registry {
-    Registry(builtIn: injector, unregistered: BindingTable.unregistered)
-  }
-
-  private static let injector = Binding(
+extension Binding {
+  /// The injector that is asked: the one binding of every registry, which each other one goes before.
+  static let injector = Binding(
     BindingKey("injector", PropertyInjector.self),
     to: .factory(
       Factory(of: PropertyInjector.self) { hand($0.injector, to: $1) }),
@@ -16,16 +10,16 @@ extension Registry {
 }
 
 extension BindingTable {
-  /// The binding that a key has without being registered: that of an array, whose values fit its elements, or a
-  /// ``Constructible`` type's.
-  static func unregistered(_ key: BindingKey) -> LookUp? {
+  /// The binding that a key has without being registered, or why there is none now: that of an array, whose values fit its
+  /// elements, or a ``Constructible`` type's; nil if it has none.
+  func unregistered(_ key: BindingKey) -> LookUp? {
     guard let type = key.type else { return nil }
     let metadata = TypeMetadata(type)
     switch key.qualifier {
-    case .all: return metadata.elementType.map { .success(collecting($0)) }
+    case .all: return metadata.elementType.map { .success(Self.collecting($0)) }
     case .named where !key.isOwnName: return nil
     case .named, .typeAlone:
-      if let element = metadata.listedType { return .success(collecting(element)) }
+      if let element = metadata.listedType { return .success(Self.collecting(element)) }
       return key.isOwnName ? nil : ConstructibleBindings.lookUp(type)
     }
   }

@@ -155,7 +155,7 @@ package enum InjectionWatch {
 package enum SharedInjector {
   /// The address of the injector; 0 until it is configured.
   private static let address = PublishedWord()
-  private static let unconfigured = PropertyInjector(.withBuiltInBindings(), role: .unconfigured)
+  private static let unconfigured = PropertyInjector(Registry(), role: .unconfigured)
   private static let monitor = Monitor()
   /// The configuration that is running.
   nonisolated(unsafe)  // Guarded by the monitor.
@@ -177,7 +177,7 @@ package enum SharedInjector {
     let injector: PropertyInjector
     do {
       defer { end() }
-      var registry = Registry.withBuiltInBindings()
+      var registry = Registry()
       try configure(&registry)
       injector = PropertyInjector(registry, role: .shared, configuredAt: location)
       address.publish(UInt(bitPattern: Unmanaged.passRetained(injector).toOpaque()))

@@ -16,14 +16,9 @@ package struct BindingTable {
   /// value; not those of some names and types.
   var placeholders: (below: Int, except: Set<BindingKey>)?
 
-  /// The binding that the library makes for a key under which nothing is registered, or why there is none now; nil if it
-  /// makes none.
-  let unregistered: (BindingKey) -> LookUp?
-
-  init(builtIn: Binding?, unregistered: @escaping (BindingKey) -> LookUp?) {
-    self.unregistered = unregistered
+  init() {
     let oldest = BindingLayer(of: 0)
-    if let builtIn { _ = oldest.insert(builtIn, replacing: false) }
+    _ = oldest.insert(.injector, replacing: false)
     oldest.freeze()
     inherited = Chain(oldest, after: nil)
   }

@@ -32,7 +32,7 @@
 /// Registering and declaring cost a dictionary entry each. Mistakes neither throw nor trap: they
 /// are reported, as ``InjectionIssue``, when the configuration ends.
 public struct Registry {
-  private(set) var contents: Contents
+  private(set) var contents = Contents()
   /// How many issues the configurations have reported that this one is derived from.
   private var reportedCount = 0
 
@@ -64,15 +64,6 @@ public struct Registry {
   package var testLayer: Int?
   /// The store with the settings of that test, in memory; the module for settings knows the type.
   package var testSettings: (any AnyObject & Sendable)?
-
-  /// - Parameters:
-  ///   - builtIn: The library's own binding, which every other one goes before.
-  ///   - unregistered: Gives the bindings of keys that need no registration.
-  init(
-    builtIn: Binding? = nil, unregistered: @escaping (BindingKey) -> LookUp? = { _ in nil }
-  ) {
-    contents = Contents(bindings: BindingTable(builtIn: builtIn, unregistered: unregistered))
-  }
 
   package var bindings: BindingTable { contents.bindings }
   package var declarations: DeclaredProperties { contents.declarations }
@@ -159,7 +150,7 @@ public struct Registry {
 extension Registry {
   /// The contents of a registry.
   struct Contents {
-    var bindings: BindingTable
+    var bindings = BindingTable()
     var declarations = DeclaredProperties()
     /// Whether this configuration itself has, or has had, an eager singleton.
     var hasEager = false
