@@ -54,8 +54,12 @@ package final class ModuleTag: Sendable {
   /// Whether its code has values of its own: nothing tells whether those of another one are the same.
   let hasParameters: Bool
 
-  init(name: String, location: CodeLocation, hasParameters: Bool) {
-    (self.name, self.location, self.hasParameters) = (name, location, hasParameters)
+  /// - Parameter function: The two words of a function: its code, and what it captures.
+  init(
+    _ name: String, _ fileID: StaticString, _ line: UInt, of function: (code: UInt, captured: UInt)
+  ) {
+    (self.name, location) = (name, CodeLocation(fileID: fileID, line: line))
+    hasParameters = function.captured != 0
   }
 
   /// Whether it stands for the same module: a function may create it again.

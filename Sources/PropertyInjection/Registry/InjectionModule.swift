@@ -39,10 +39,7 @@ public struct InjectionModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @Sendable (inout Registry) -> Void
   ) {
-    // A function is two words, its code and what it captures.
-    let captured = unsafeBitCast(configure, to: (UInt, UInt).self).1
-    tag = ModuleTag(
-      name: name, location: CodeLocation(fileID: fileID, line: line), hasParameters: captured != 0)
+    tag = ModuleTag(name, fileID, line, of: unsafeBitCast(configure, to: (UInt, UInt).self))
     self.configure = configure
   }
 }
@@ -66,10 +63,7 @@ public struct MainActorModule: Sendable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     configure: @escaping @MainActor (inout ConfinedRegistry) -> Void
   ) {
-    // A function is two words, its code and what it captures.
-    let captured = unsafeBitCast(configure, to: (UInt, UInt).self).1
-    tag = ModuleTag(
-      name: name, location: CodeLocation(fileID: fileID, line: line), hasParameters: captured != 0)
+    tag = ModuleTag(name, fileID, line, of: unsafeBitCast(configure, to: (UInt, UInt).self))
     self.configure = configure
   }
 }
