@@ -75,9 +75,7 @@ extension InjectionCall {
       if step.mayStayNil { throw failure }
       return try leaveNil(step, root, because: failure, from: nil)
     }
-    // Only the step of a `lazy var` has no answer, and that has a failure.
-    guard let answer = step.heldAnswer else { return .alreadySet }
-    return try answer._withUnsafeGuaranteedRef { answer in
+    return try step.heldAnswer._withUnsafeGuaranteedRef { answer in
       Result { () throws(Failure) in try fillNow(step, root, from: answer) }
     }.get()
   }

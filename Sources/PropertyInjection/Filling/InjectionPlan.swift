@@ -259,8 +259,8 @@ extension PropertyInjector {
       steps.append(
         hasLazyVars && survey.field(storing: property)?.isLazyStorage == true
           ? InjectionStep(
-            PropertyPoint(property, .declared), nil, failure: Failure(.lazyProperty),
-            access: { _, _ in .isNil })
+            PropertyPoint(property, .declared),
+            Answer(property.key, .failure(.lazyProperty), in: self), access: { _, _ in .isNil })
           : .step(for: property, in: self, isLazy: false, like: known()))
     }
     let marks = survey.shape.marks(in: root)

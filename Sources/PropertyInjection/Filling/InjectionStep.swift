@@ -17,10 +17,10 @@ package final class InjectionStep: @unchecked Sendable {
   private let valueAddress = PublishedWord()
   let access: PropertyAccess
   package let point: PropertyPoint
-  /// The answer to the key of its value; nil for a `lazy var`.
-  let answer: Answer?
+  /// The answer to the key of its value.
+  let answer: Answer
   /// The same without reference counting: `answer` keeps it alive.
-  let heldAnswer: Unmanaged<Answer>?
+  let heldAnswer: Unmanaged<Answer>
   /// Puts a gate before the property, for a value that is not stored at once; nil if the value is stored.
   let gate: Gate?
   /// Why there is no value, which is reported when the property is found to be nil; nil if a binding gives one.
@@ -29,20 +29,20 @@ package final class InjectionStep: @unchecked Sendable {
   private let hasGivenNil = Atomic(false)
 
   init(
-    _ point: PropertyPoint, _ answer: Answer?, gate: Gate? = nil, failure: Failure? = nil,
+    _ point: PropertyPoint, _ answer: Answer, gate: Gate? = nil, failure: Failure? = nil,
     access: PropertyAccess? = nil
   ) {
     self.point = point
     self.answer = answer
-    heldAnswer = answer.map(Unmanaged.passUnretained)
+    heldAnswer = .passUnretained(answer)
     self.gate = gate
-    self.failure = failure ?? answer?.failure
+    self.failure = failure ?? answer.failure
     self.access = access ?? point.property.access
-    if let answer, gate == nil { adoptValue(of: answer) }
+    if gate == nil { adoptValue(of: answer) }
   }
 
   /// The binding that gives the value; nil if none does.
-  package var binding: Binding? { failure == nil ? answer?.binding : nil }
+  package var binding: Binding? { failure == nil ? answer.binding : nil }
 
   package var property: InjectableProperty { point.property }
 
