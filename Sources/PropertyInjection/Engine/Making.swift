@@ -39,8 +39,9 @@ final class Making: @unchecked Sendable {
   private(set) var isBlocking = false
   /// Why the value, which has been shown, is not kept.
   var failure: Failure?
-  /// Why the value is incomplete, and the depth of the link that is the cause: a call from further out would not have it.
-  private var gap: (kind: InjectionIssue.Kind, depth: Int)?
+  /// Why the value is incomplete, and is not kept: a call from further out than the link on which that depends would not
+  /// have it.
+  private(set) var lack: Failure?
 
   init(_ cell: ScopeCell, _ thread: MakingThread) {
     self.cell = cell
@@ -58,11 +59,8 @@ final class Making: @unchecked Sendable {
   ///
   /// - Parameter depth: The depth of the link that has caused it.
   func lacks(_ kind: InjectionIssue.Kind, for depth: Int) {
-    if gap.map({ depth < $0.depth }) ?? true { gap = (kind, depth) }
+    if depth < lack?.dependsOn ?? .max { lack = Failure(kind, dependsOn: depth) }
   }
-
-  /// Why a value with a gap is not kept; nil if there is no gap.
-  var lack: Failure? { gap.map { Failure($0.kind, dependsOn: $0.depth) } }
 
   // MARK: With the monitor held
 
