@@ -67,25 +67,6 @@ extension PropertyInjector {
     injector.start(on: isolation)
     return injector
   }
-
-  /// Derives an injector whose eager singletons are not made.
-  ///
-  /// - Parameters:
-  ///   - reportsAsParent: Whether its issues are reported once with those of this one.
-  ///   - first: The first injector of an override, if this one adds to that: the new one keeps the same values. It is
-  ///     the parent, so that many of them are no chain.
-  package func derived(
-    as role: Role = .own, reportsAsParent: Bool = false, adding first: PropertyInjector? = nil,
-    _ change: (inout Registry) throws -> Void
-  ) rethrows -> PropertyInjector {
-    let parent = replacementOrSelf
-    var registry = parent.registry
-    registry.derive()
-    try change(&registry)
-    return PropertyInjector(
-      consume registry, role: role, parent: first ?? parent,
-      reporter: reportsAsParent ? parent.reporter : nil, keeping: first?.values)
-  }
 }
 
 extension PropertyInjector {
@@ -157,15 +138,6 @@ extension PropertyInjector {
       Override.$current.withValue(override) { injector.start(on: isolation) }
     }
     return override
-  }
-}
-
-extension Override {
-  /// Registers more, for all calls that follow; the values that are kept already stay.
-  package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
-    let next = try injector.derived(as: .override, adding: first, change)
-    replaceInjector(with: next)
-    next.start(on: actor)
   }
 }
 

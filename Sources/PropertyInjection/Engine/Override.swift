@@ -49,12 +49,14 @@ package final class Override: Sendable {
   /// The injectors that were made for it, the last one first; objects may hold any.
   package var injectors: [PropertyInjector] { later.withLock { $0.reversed() } + [first] }
 
-  /// Lets an injector that has more than the present one take the calls.
-  func replaceInjector(with next: PropertyInjector) {
+  /// Registers more, for all calls that follow; the values that are kept already stay.
+  package func add(on actor: (any Actor)?, _ change: (inout Registry) throws -> Void) rethrows {
+    let next = try injector.derived(as: .override, adding: first, change)
     later.withLock {
       $0.append(next)
       last.publish(UInt(bitPattern: Unmanaged.passUnretained(next).toOpaque()))
     }
+    next.start(on: actor)
   }
 
   private func changeCounts(by change: Int) {
@@ -88,6 +90,25 @@ package final class Override: Sendable {
 }
 
 extension PropertyInjector {
+  /// Derives an injector whose eager singletons are not made.
+  ///
+  /// - Parameters:
+  ///   - reportsAsParent: Whether its issues are reported once with those of this one.
+  ///   - first: The first injector of an override, if this one adds to that: the new one keeps the same values. It is
+  ///     the parent, so that many of them are no chain.
+  package func derived(
+    as role: Role = .own, reportsAsParent: Bool = false, adding first: PropertyInjector? = nil,
+    _ change: (inout Registry) throws -> Void
+  ) rethrows -> PropertyInjector {
+    let parent = replacementOrSelf
+    var registry = parent.registry
+    registry.derive()
+    try change(&registry)
+    return PropertyInjector(
+      consume registry, role: role, parent: first ?? parent,
+      reporter: reportsAsParent ? parent.reporter : nil, keeping: first?.values)
+  }
+
   /// Whether it is the shared injector, or stands for it until there is one.
   fileprivate var isShared: Bool { role == .shared || role == .unconfigured }
 
