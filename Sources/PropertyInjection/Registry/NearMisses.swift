@@ -79,12 +79,11 @@ private struct Candidate {
   let kind: Int
   var distance = Int.max
 
+  private var rank: (Int, Int, String) { (kind, distance, binding.name ?? "") }
+
   static func < (one: Candidate, other: Candidate) -> Bool {
-    if one.kind != other.kind { return one.kind < other.kind }
-    if one.distance != other.distance { return one.distance < other.distance }
-    let (name, otherName) = (one.binding.name ?? "", other.binding.name ?? "")
-    guard name == otherName else { return name < otherName }
-    return one.binding.key.typeName < other.binding.key.typeName
+    one.rank == other.rank
+      ? one.binding.key.typeName < other.binding.key.typeName : one.rank < other.rank
   }
 }
 
