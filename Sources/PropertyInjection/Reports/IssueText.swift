@@ -85,9 +85,13 @@ extension InjectionIssue {
 
   package var typeText: String { valueType.map(TypeName.of) ?? "?" }
 
-  /// What a remedy registers for it.
+  /// What a remedy registers for it: `a value of type any Clock`; for an array that collects what fits its elements, also
+  /// that.
   package var aValue: String {
-    IssueWords.aValue(of: valueType, mayBeElements: asksOwnName || lookedUpName == nil)
+    let type = asksOwnName || lookedUpName == nil ? valueType : nil
+    let elements = type.flatMap { TypeMetadata($0).listedType }
+    return (elements.map { "what fits its elements, \(TypeName.of($0)), or " } ?? "")
+      + "a value of type \(typeText)"
   }
 
   /// `Player.clock`.

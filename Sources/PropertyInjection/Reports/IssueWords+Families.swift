@@ -4,13 +4,6 @@ extension IssueWords {
   /// A value without a scope is made anew for each property, and one that an argument asks for is not there yet.
   package static let remedyOfCycle =
     "let one of them get the other as a property, not as an argument, and keep it, an object of a class, in a scope, such as .singleton."
-
-  /// What a remedy registers: `a value of type any Clock`; for an array that collects what fits its elements, also that.
-  static func aValue(of type: Any.Type?, mayBeElements: Bool) -> String {
-    let element = mayBeElements ? type.flatMap { TypeMetadata($0).listedType } : nil
-    return (element.map { "what fits its elements, \(TypeName.of($0)), or " } ?? "")
-      + "a value of type \(type.map(TypeName.of) ?? "?")"
-  }
 }
 
 extension InjectionIssue {
@@ -112,6 +105,7 @@ extension InjectionIssue {
     // As the report of a look-up says it.
     var missing = InjectionIssue(reason)
     missing.key = BindingKey(argument.name, argument.type.type)
+    missing.lookedUpName = argument.name
     let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
     let remedy =
       switch reason {
@@ -125,7 +119,7 @@ extension InjectionIssue {
         "let its binding give a value, or make the parameter optional."
       case .placeholder:
         "register a value of type \(argument.type)\(argument.underName) in the test."
-      default: "register \(argument.aValue)\(argument.otherWays)."
+      default: "register \(missing.aValue)\(argument.otherWays)."
       }
     return IssueWords(
       "\(headline): \(cause)", toFix: remedy,
@@ -139,9 +133,6 @@ extension InjectionIssue.Argument {
     let name = type.description
     return name.hasPrefix("any ") ? "(\(name)).self" : "\(name).self"
   }
-
-  /// What a remedy registers.
-  fileprivate var aValue: String { IssueWords.aValue(of: type.type, mayBeElements: name == nil) }
 
   /// The name in a remedy, if it is looked up by one: ` under "street"`.
   fileprivate var underName: String { name.map { " under \(TypeName.quoted($0))" } ?? "" }
