@@ -1,10 +1,9 @@
-import Foundation
 import PropertyInjection
 
 /// A property that is stored under a key.
 ///
 /// It outlives the injection that has claimed the key, and holds only the property: that of a mark captures no object.
-struct SettingClaim {
+struct SettingClaim: Sendable {
   let property: InjectableProperty
   /// Whether the property or the registry's closure has chosen the key.
   let isOnPurpose: Bool
@@ -24,15 +23,13 @@ struct SettingClaim {
 }
 
 /// The properties that are stored under each key; of a program that makes keys without end, the first ones.
-final class SettingClaims: @unchecked Sendable {
-  // Unchecked: guarded by the lock.
-  private let lock = NSLock()
-  private var claims: [String: SettingClaim] = [:]
+final class SettingClaims: Sendable {
+  private let claims = Lock<[String: SettingClaim]>([:])
   private static let mostKeys = 1000
 
   /// Adds a claim; returns an earlier claim that it conflicts with.
   func add(_ claim: SettingClaim, to key: String) -> SettingClaim? {
-    lock.withLock {
+    claims.withLock { claims in
       if let first = claims[key] { return first.goesWith(claim) ? nil : first }
       if claims.count < Self.mostKeys { claims[key] = claim }
       return nil

@@ -51,16 +51,15 @@ package struct SettingsSource: SettingsStore {
 
 /// The stores in memory of a test, one in place of each of the user.
 package final class SettingsOfTest: Sendable {
-  private let stores = Lock<[UserDefaultsStore.Identity: any SettingsStore]>([:])
-  private let make: @Sendable () -> any SettingsStore
+  private let stores = Lock<[UserDefaultsStore.Identity: InMemorySettingsStore]>([:])
 
-  package init(making make: @escaping @Sendable () -> any SettingsStore) { self.make = make }
+  package init() {}
 
-  fileprivate func inMemory(_ store: any SettingsStore) -> any SettingsStore {
+  fileprivate func inMemory(_ store: any SettingsStore) -> InMemorySettingsStore {
     let identity =
       (store as? UserDefaultsStore)?.identity ?? .otherStore(ObjectIdentifier(type(of: store)))
     return stores.withLock { stores in
-      let inMemory = stores[identity] ?? make()
+      let inMemory = stores[identity] ?? InMemorySettingsStore()
       stores[identity] = inMemory
       return inMemory
     }

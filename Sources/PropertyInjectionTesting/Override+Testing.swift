@@ -45,7 +45,7 @@ extension Registry {
     testLayer = configuration.layer
     let observer = UseObserver()
     self.observer = observer
-    testSettings = SettingsOfTest { InMemorySettingsStore() }
+    testSettings = SettingsOfTest()
     issueHandler = { issue in
       // What a module decorates, a later trait may register: a fake of a protocol.
       if issue.kind == .nothingToDecorate, issue.module != nil, issue.related.isEmpty,
