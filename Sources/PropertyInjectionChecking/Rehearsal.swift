@@ -14,20 +14,18 @@ enum Rehearsal {
     var asked: [Binding] = []
     /// The bindings with run-time arguments.
     var leftOut: [Binding] = []
-    /// The check that has made the samples.
-    var ofSamples: Check?
-    func inOverride(of injector: PropertyInjector, _ body: (Wiring) -> Void) {
+    func inOverride<Result>(of injector: PropertyInjector, _ body: (Wiring) -> Result) -> Result {
       let override = injector.makeOverride(as: .check, isolation: actor) { registry in
         registry.issueHandler = { issue in reported.withLock { $0.append(issue) } }
         registry.observer = RemarkReporter(around: registry.observer)
       }
       // What injects itself asks the shared injector, also where another one is rehearsed.
       let ofShared = Override(override.injector, within: .current, takesShared: true)
-      Override.$current.withValue(ofShared) {
+      return Override.$current.withValue(ofShared) {
         body(Wiring(Check(override.injector, on: isolation)))
       }
     }
-    inOverride(of: injector) { wiring in
+    let check = inOverride(of: injector) { wiring in
       // Needed only beside a binding that another one hides from look-ups by type.
       lazy var keys = wiring.keysByType
       for binding in wiring.registered
@@ -48,7 +46,6 @@ enum Rehearsal {
       }
       let samples = wiring.samples { try $0.make() }
       _ = wiring.types(of: samples.made.map(\.object), areNew: true)
-      ofSamples = wiring.check
       // A sample that injects itself, and lacks something, has a report.
       let reports = reported.withLock { $0 }
       findings += samples.findings.filter { new in
@@ -71,6 +68,7 @@ enum Rehearsal {
           findings.append(sample.finding(.warning, .uninjectedPart(part, lacking: marks)))
         }
       }
+      return wiring.check
     }
     // Values that another injector keeps may lack what only this one has.
     for binding in asked where binding.lifetime.isOfInjector {
@@ -98,8 +96,8 @@ enum Rehearsal {
           && issue.thrown.map { thrown.insert($0).inserted } ?? true
       }
       .map { .init(rehearsed: $0, isOfProgram: $0.injectionLocation.map(places.contains) == false) }
-    // No object of these is at hand: they are checked as `validate` does.
-    let wiring = Wiring(Check(injector, on: isolation, after: ofSamples))
+    // No object of these is at hand: they are checked as `validate` does, with what the samples have told.
+    let wiring = Wiring(check, of: injector)
     let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=

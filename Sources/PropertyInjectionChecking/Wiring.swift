@@ -191,21 +191,12 @@ final class Check {
   /// The properties that they lack, which get none for whichever key their marks ask.
   var lacking: Set<BindingKey> = []
 
-  /// - Parameters:
-  ///   - isOfCaller: Whether the values are asked for on the actor of the code that checks.
-  ///   - other: A check whose samples have told something, or would have.
-  init(
-    _ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false,
-    after other: Check? = nil
-  ) {
+  /// - Parameter isOfCaller: Whether the values are asked for on the actor of the code that checks.
+  init(_ injector: PropertyInjector, on caller: Isolation, isOfCaller: Bool = false) {
     self.injector = injector
     self.caller = caller
     isolation = isOfCaller ? caller : nil
     marks = injector.knownMarks
-    if let other {
-      marks.merge(other.marks) { $1 }
-      (incomplete, lacking) = (other.incomplete, other.lacking)
-    }
   }
 }
 
