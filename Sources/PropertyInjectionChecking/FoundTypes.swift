@@ -133,28 +133,26 @@ private struct TypeDescriptor {
     }
   }
 
-  private var fields: UnsafeRawPointer? { TypeMetadata.target(of: address + 16) }
+  private var fields: [UnsafeRawPointer]? { TypeMetadata.fieldRecords(of: address) }
 
   /// Whether the program has the records of its stored properties, and their names.
   var hasFields: Bool {
-    guard let fields else { return false }
     // There are no names if the first one has no characters.
-    return fields.load(fromByteOffset: 12, as: UInt32.self) == 0
-      || TypeMetadata.target(of: fields + 24)?.load(as: UInt8.self) ?? 0 != 0
+    fields.map { $0.first.map { Self.label(of: $0) ?? 0 != 0 } ?? true } ?? false
+  }
+
+  /// The first character of a property's name; 0 or nil without one.
+  private static func label(of record: UnsafeRawPointer) -> UInt8? {
+    TypeMetadata.target(of: record + 8)?.load(as: UInt8.self)
   }
 
   /// Whether the type of a stored property, its own or one of a superclass, has one of some wrappers in it.
   func hasMark(of wrappers: Set<UnsafeRawPointer>) -> Bool {
-    if let fields {
-      let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-      for index in 0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self)) {
-        let record = fields + 16 + index * size
-        // The compiler stores a wrapper under the property's name with an underscore before it.
-        guard let label = TypeMetadata.target(of: record + 8)?.load(as: UInt8.self),
-          label == UInt8(ascii: "_") || label == UInt8(ascii: "`")
-        else { continue }
-        if Self.references(at: record + 4).contains(where: wrappers.contains) { return true }
-      }
+    for record in fields ?? [] {
+      // The compiler stores a wrapper under the property's name with an underscore before it.
+      let label = Self.label(of: record)
+      guard label == UInt8(ascii: "_") || label == UInt8(ascii: "`") else { continue }
+      if Self.references(at: record + 4).contains(where: wrappers.contains) { return true }
     }
     guard flags & 0x1F == 16 else { return false }
     let superclass = Self.references(at: address + 20).first.map(TypeDescriptor.init)

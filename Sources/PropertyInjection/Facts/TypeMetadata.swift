@@ -90,8 +90,11 @@ package struct TypeMetadata {
   /// The records of the stored properties of the declaration itself, in order.
   ///
   /// None if the program is built without reflection metadata.
-  var fieldRecords: [UnsafeRawPointer] {
-    guard let descriptor, let records = Self.target(of: descriptor + 16) else { return [] }
+  var fieldRecords: [UnsafeRawPointer] { descriptor.flatMap(Self.fieldRecords) ?? [] }
+
+  /// The records of the stored properties of a declaration; nil if the program is built without.
+  package static func fieldRecords(of descriptor: UnsafeRawPointer) -> [UnsafeRawPointer]? {
+    guard let records = target(of: descriptor + 16) else { return nil }
     let size = Int(records.load(fromByteOffset: 10, as: UInt16.self))
     let count = Int(records.load(fromByteOffset: 12, as: UInt32.self))
     return (0..<count).map { records + 16 + $0 * size }
