@@ -36,6 +36,24 @@ enum GuideSamples {
     enum CodingKeys: CodingKey { case number }  // without the clock
   }
 
+  /// It injects itself as soon as it is decoded.
+  struct Parcel: Decodable {
+    var number: Int
+    @Required var clock: any Clock
+
+    enum CodingKeys: CodingKey { case number }
+
+    init(from decoder: any Decoder) throws {
+      number = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .number)
+      try PropertyInjector.injectDependencies(to: &self).requireComplete()
+    }
+  }
+
+  struct WithoutKeys: Decodable {
+    var number: Int
+    @Required var clock: any Clock
+  }
+
   @Observable final class Timeline {
     var entries = 0
     @ObservationIgnored @Injected var clock: (any Clock)?
@@ -69,11 +87,23 @@ enum GuideSamples {
       #expect(try JSONEncoder().encode(order) == data)
     }
 
+    @Test(.injecting { $0.register(instance: SystemClock() as any Clock) })
+    func aModelInjectsItselfWhenItIsDecoded() throws {
+      let parcel = try JSONDecoder().decode(Parcel.self, from: Data(#"{"number":7}"#.utf8))
+      #expect(parcel.number == 7 && parcel.clock.now == 12)
+    }
+
+    @Test func withoutCodingKeysDecodingThrowsThatTheKeyIsNotFound() {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(WithoutKeys.self, from: Data(#"{"number":7}"#.utf8))
+      }
+    }
+
     @Test func aSampleIsDecoded() {
       let injector = PropertyInjector { registry in
         registry.register("clock", instance: SystemClock())
         let first = Data(#"{"number": 1}"#.utf8)
-        registry.declare { try! JSONDecoder().decode(Order.self, from: first) }
+        registry.declare { try JSONDecoder().decode(Order.self, from: first) }
       }
       #expect(injector.rehearse().findings.isEmpty)
     }

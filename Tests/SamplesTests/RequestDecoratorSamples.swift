@@ -18,8 +18,6 @@ import Testing
     let store: any Store
     @Injected(optional: true) var user: User?  // nil in a background service
 
-    init(_ store: any Store) { self.store = store }
-
     func enter(_ text: String) -> String { store.enter("\(user?.name ?? "nobody"): \(text)") }
   }
 
@@ -32,9 +30,9 @@ import Testing
     PropertyInjector(reportingTo: log) { registry in
       registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
       registry.register(in: .unique) { FileStore() as any Store }
-      registry.decorate { _, store in SignedStore(store) as any Store }
+      registry.decorate { _, store in SignedStore(store: store) as any Store }
       registry.register { Sweeper() }  // not kept, and neither is the store
-      registry.declare { SignedStore(FileStore()) }
+      registry.declare { SignedStore(store: FileStore()) }
       registry.declare { Sweeper() }
     }
   }

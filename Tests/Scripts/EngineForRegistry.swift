@@ -1,5 +1,6 @@
 // All that the room Registry may know of the engine: the names of what code of the program is handed, how a factory is
-// made, and that there are bindings which need no registration. `check-rooms` compiles that room with it in place of the engine; nothing of it runs.
+// made, and that there are bindings which need no registration. `check-rooms` compiles that room with it in place of the
+// engine; nothing of it runs.
 
 /// Handed to factories, modules and decorators.
 public final class PropertyInjector: Sendable {}
