@@ -20,23 +20,24 @@ extension BindingTable {
     case .named where !key.isOwnName: return nil
     case .named, .typeAlone:
       if let element = metadata.listedType { return .success(Self.collecting(element)) }
-      return key.isOwnName ? nil : ConstructibleBindings.lookUp(type)
+      return key.isOwnName ? nil : Self.constructing(type)
     }
   }
 
-  /// The binding of an array of all values that fit a type: one for each type, so that its forms stay.
+  /// The binding of an array of all values that fit a type.
   private static func collecting(_ element: Any.Type) -> Binding {
     func open<Element>(_: Element.Type) -> Binding {
       let key = BindingKey(.all, [Element].self)
       let binding =
-        lists.entry(for: key)
-        ?? lists.insert(Binding(key, to: .factory(collector(Element.self)), at: nil))
+        made.entry(for: key)
+        ?? made.insert(Binding(key, to: .factory(collector(Element.self)), at: nil))
       return binding.takeUnretainedValue()
     }
     return _openExistential(element, do: open)
   }
 
-  private static let lists = LockFreeCache<Binding>()
+  /// One for each type, so that forms stay, and a type that needs itself is recognized as a cycle.
+  private static let made = LockFreeCache<Binding>()
 
   private static func collector<Element>(_ element: Element.Type) -> Factory {
     Factory(of: [Element].self) { reader, use in
@@ -64,6 +65,31 @@ extension BindingTable {
       }
       hand(values, to: use)
     }
+  }
+
+  /// The binding of a ``Constructible`` type, or why there is none now; nil for other types.
+  private static func constructing(_ type: Any.Type) -> LookUp? {
+    guard let constructible = type as? any Constructible.Type else { return nil }
+    let known = made.entry(for: BindingKey(nil, type))
+    if let known { return .success(known.takeUnretainedValue()) }
+    // The user's code runs with no lock held; if two threads come here, the first binding stays.
+    var found: LookUp?
+    let refusal = ResolutionChain.follow(.construction(type)) { _ in
+      found = binding(of: constructible)
+    }
+    if let refusal { return .failure(refusal.kind) }
+    return found?.map { made.insert($0).takeUnretainedValue() }
+  }
+
+  /// Nil if the type inherits a conformance that does not make it.
+  private static func binding<Object: Constructible>(of type: Object.Type) -> LookUp? {
+    guard Object.Constructed.self == type else { return nil }
+    let provider = Object.provider
+    if let mistake = provider.mistake { return .failure(mistake) }
+    return .success(
+      Binding(
+        BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
+        isolation: provider.isolation, at: provider.location))
   }
 }
 
@@ -110,39 +136,5 @@ public protocol Constructible: SendableMetatype {
   static var provider: Provider<Constructed> { get }
 }
 
-/// The bindings of ``Constructible`` types, one for each type.
-///
-/// There is one binding for each type, so that a type that needs itself is recognized as a cycle.
-package enum ConstructibleBindings {
-  private static let bindings = LockFreeCache<Binding>()
-
-  /// The binding of a type that is not registered, or why there is none now.
-  ///
-  /// Nil if the type is not ``Constructible``.
-  static func lookUp(_ type: Any.Type) -> LookUp? {
-    guard let constructible = type as? any Constructible.Type else { return nil }
-    let known = bindings.entry(for: BindingKey(nil, type))
-    if let known { return .success(known.takeUnretainedValue()) }
-    // The user's code runs with no lock held; if two threads come here, the first binding stays.
-    var found: LookUp?
-    let refusal = ResolutionChain.follow(.construction(type)) { _ in
-      found = binding(of: constructible)
-    }
-    if let refusal { return .failure(refusal.kind) }
-    return found?.map { bindings.insert($0).takeUnretainedValue() }
-  }
-
-  /// Nil if the type inherits a conformance that does not make it.
-  private static func binding<Object: Constructible>(of type: Object.Type) -> LookUp? {
-    guard Object.Constructed.self == type else { return nil }
-    let provider = Object.provider
-    if let mistake = provider.mistake { return .failure(mistake) }
-    return .success(
-      Binding(
-        BindingKey(nil, Object.Constructed.self), to: .factory(provider.factory),
-        isolation: provider.isolation, at: provider.location))
-  }
-}
-
-/// By its key, which is that of its type alone.
+/// By its key: that of a list, or of a type alone.
 extension Binding: CacheEntry {}
