@@ -109,8 +109,7 @@ extension PropertyInjector {
     case .failure(let miss):
       // Derived from the shared injector before that was configured: the value may be registered there.
       let isEarly = role == .own && parent?.role == .unconfigured
-      let isUnknown = [.unknownName, .unknownType].contains(miss)
-      let kind = isEarly && isUnknown ? .notConfigured : miss
+      let kind = isEarly && found.isUnknown ? .notConfigured : miss
       let answer = Answer(key, .failure(kind), in: self)
       registry.observer?.didLookUp(key, in: self, through: trail.aliases, to: [])
       // Each key of a type alone is remembered, and of the names the first ones: a program may ask for any number of

@@ -6,7 +6,7 @@ extension LookUp {
   package var binding: Binding? { if case .success(let binding) = self { binding } else { nil } }
 
   /// Whether nothing is registered.
-  fileprivate var isUnknown: Bool {
+  var isUnknown: Bool {
     switch self {
     case .failure(.unknownType), .failure(.unknownName): true
     default: false
