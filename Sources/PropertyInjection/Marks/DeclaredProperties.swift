@@ -41,14 +41,14 @@ package struct DeclaredProperties {
   /// Adds a property.
   ///
   /// If one of the same name and owner is declared already, that one is kept and returned; but a configuration's own goes
-  /// before one of its modules, whichever comes first.
+  /// before one of its modules, and both before an inherited one, whichever comes first.
   mutating func insert(_ property: InjectableProperty) -> InjectableProperty? {
     version = SerialNumber.next()
     let owner = ObjectIdentifier(property.ownerType)
     if let kept = self.property(property.name, of: property.ownerType) {
-      if (kept.module == nil) == (property.module == nil) { return kept }
+      if kept.rank == property.rank { return kept }
       let place = byOwner[owner]?.properties.firstIndex { $0 === kept }
-      if let place, property.module == nil { byOwner[owner]?.properties[place] = property }
+      if let place, kept.rank < property.rank { byOwner[owner]?.properties[place] = property }
       return nil
     }
     if byOwner[owner]?.properties.isEmpty != false { ownerTypes.append(property.ownerType) }

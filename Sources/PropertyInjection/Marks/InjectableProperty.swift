@@ -33,6 +33,9 @@ package final class InjectableProperty: @unchecked Sendable {
   /// The module that has declared it.
   package private(set) var module: ModuleTag?
 
+  /// The rank of its configuration, or of that one's modules, which is lower: the highest declaration counts.
+  private(set) var rank = 0
+
   /// For reports: `Player.clock`.
   package var fullName: String { "\(TypeName.of(ownerType)).\(TypeName.ofProperty(name))" }
 
@@ -41,11 +44,11 @@ package final class InjectableProperty: @unchecked Sendable {
     RegistryEntry(BindingKey(name, valueType), at: location, module)
   }
 
-  /// Notes the module that declares the property, and the actor that it belongs to, before it is recorded.
+  /// Notes what declares the property, and the actor that it belongs to, before it is recorded.
   ///
   /// The key path may have captured an object of the actor, so it is released there, too.
-  func declare(by module: ModuleTag?, on isolation: Isolation) {
-    (self.module, self.isolation) = (module, isolation)
+  func declare(by module: ModuleTag?, rank: Int, on isolation: Isolation) {
+    (self.module, self.rank, self.isolation) = (module, rank, isolation)
     guard isolation != .none else { return }
     let confined = Confined(access, to: isolation)
     access = { confined.content($0, $1) }

@@ -160,7 +160,8 @@ extension Registry {
     guard TypeKind(property.ownerType) != .existential else {
       return note(InjectionIssue(.declaredForProtocol, property: property))
     }
-    property.declare(by: module, on: confinement)
+    let rank = configuration.layer * 2 + (module == nil ? 1 : 0)
+    property.declare(by: module, rank: rank, on: confinement)
     record { $0.declare(property) }
   }
 }

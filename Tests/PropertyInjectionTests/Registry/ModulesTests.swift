@@ -107,6 +107,31 @@ import Testing
     #expect(without.injected(Board()).text == "own")
   }
 
+  @Test func aDeclarationOfADerivedInjectorGoesBeforeAnInheritedOne() {
+    final class Board { var text: String? }
+    func module(_ name: String) -> InjectionModule {
+      InjectionModule(name, line: UInt(name.count)) {
+        $0.declare("text", \Board.text, from: .named(name))
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      for name in ["own", "other", "module", "another"] {
+        registry.register(.named(name), instance: name)
+      }
+      registry.declare("text", \Board.text, from: "own")
+      registry.install(module("module"))
+    }
+    let derived = injector.overriding { $0.declare("text", \Board.text, from: "other") }
+    let byModule = injector.overriding { $0.install(module("another")) }
+    let without = byModule.overriding { $0.uninstall(module("another")) }
+    #expect(injector.injected(Board()).text == "own")
+    #expect(derived.injected(Board()).text == "other")
+    #expect(byModule.injected(Board()).text == "another")
+    #expect(without.injected(Board()).text == "own")
+    #expect(log.issues.isEmpty)
+  }
+
   @Test func modulesOfTwoPlacesWithOneNameAreNotTheSame() {
     let one = InjectionModule("Numbers") { $0.register("one", instance: 1) }
     let two = InjectionModule("Numbers") { $0.register("two", instance: 2) }
