@@ -45,6 +45,11 @@ struct BindingUses {
   /// Notes an optional property that nothing answers.
   mutating func note(leftNil row: PropertyWiring) { leftNil.append(row) }
 
+  /// Whether something asks for a list with the value of a binding, in the form of its key.
+  func asksForList(with binding: Binding) -> Bool {
+    binding.type.flatMap { lists[ObjectIdentifier($0)] }?.members.contains(binding.order) == true
+  }
+
   private func isUsed(_ binding: Binding) -> Bool {
     used.contains(ObjectIdentifier(binding.registration))
   }

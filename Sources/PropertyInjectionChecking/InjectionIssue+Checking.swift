@@ -135,7 +135,7 @@ extension InjectionIssue.Kind {
       let sample =
         hasSample
         ? noSample
-        : "If the mark has a key of its own, declare a sample, which tells it: registry.declare { \(issue.ownerText)() }."
+        : "If the mark has a key of its own, declare a sample, which tells it: registry.declare { \(issue.ownerText)(...) }."
       return IssueWords(
         """
         \(issue.propertyText) may stay nil: nothing of its type is registered under \(issue.quotedName), nor for its type \
@@ -154,7 +154,7 @@ extension InjectionIssue.Kind {
       let sample =
         hasSample
         ? ". \(noSample)"
-        : ", or declare a sample, whose mark tells it: registry.declare { \(issue.ownerText)() }."
+        : ", or declare a sample, whose mark tells it: registry.declare { \(issue.ownerText)(...) }."
       return IssueWords(
         "\(issue.propertyText) may stay nil: nothing of its type is registered; its mark may be optional.",
         toFix: "register \(issue.aValue)\(issue.underName)\(sample)",
@@ -315,14 +315,14 @@ extension InjectionIssue.Kind {
     // Of an injection the properties that it has left nil.
     let lacks = (thrown?.error as? InjectionResult)?.description.split(separator: "\n").dropFirst()
     let why =
-      lacks?.joined(separator: " ") ?? thrown.map { "its closure has thrown \($0.details)." }
+      lacks?.joined(separator: " ") ?? thrown.map { "its closure has thrown \($0.sentence)" }
     let remedy =
       if lacks != nil {
         "register what it lacks; if that is a value of a request, check within one."
       } else {
         """
         let the closure give an object; one that needs a request, check within it\
-        \(thrown == nil ? ". Without try?, declare { try \(name)() }, a check tells what an initializer throws" : "").
+        \(thrown == nil ? ". Without try?, declare { try \(name)(...) }, a check tells what an initializer throws" : "").
         """
       }
     return leftOut(

@@ -7,6 +7,7 @@ struct Sample {
   private let root: UnsafeMutableRawPointer
   /// Whether the calling code may inject it, and so may read it.
   private let isReadable: Bool
+  private let isNew: Bool
 
   /// Hands a sample to a closure; nil if there is no value in it.
   ///
@@ -21,7 +22,7 @@ struct Sample {
       return withUnsafeMutablePointer(to: &content) {
         let root = UnsafeMutableRawPointer($0)
         let isReadable = isNew || survey.issue(injectedOn: wiring.check.caller, root) == nil
-        return body(Sample(survey: survey, root: root, isReadable: isReadable))
+        return body(Sample(survey: survey, root: root, isReadable: isReadable, isNew: isNew))
       }
     }
     return _openExistential(content, do: open)
@@ -57,16 +58,20 @@ struct Sample {
 
   /// Whether a property is nil, without calling code of the program.
   ///
-  /// A mark is read, and the storage of a declared property; nothing else. What cannot be told to be
-  /// one of them is not read.
+  /// A mark is read, and the storage of a declared property; of a new object also a field that looks as if it should be
+  /// one. What cannot be told to be one of them is not read.
   func state(of row: PropertyWiring) -> InjectionExplanation.State {
     guard isReadable else { return .notRead }
     if let mark = row.mark {
       return mark.slot(of: row.valueType, in: root).isFree ? .isNil : .isSet
     }
-    guard row.kind == .declared, let field = storage(of: row) else { return .notRead }
-    // Nothing is copied.
-    return ValueWitnesses(row.valueType).isNil(address(of: field)) ? .isNil : .isSet
+    guard let field = isNew && row.kind == .undeclared ? row.field : storage(of: row) else {
+      return .notRead
+    }
+    // Nothing is copied. A weak reference that is not 0 may be nil again.
+    let address = address(of: field)
+    if !field.isStrong { return address.load(as: UInt.self) == 0 ? .isNil : .notRead }
+    return ValueWitnesses(row.valueType).isNil(address) ? .isNil : .isSet
   }
 
   private func address(of field: StoredField) -> UnsafeMutableRawPointer {
@@ -79,9 +84,9 @@ struct Sample {
   /// in a superclass, and a subclass may override a stored one: behind a lock, perhaps.
   private func storage(of row: PropertyWiring) -> StoredField? {
     let type = survey.type
-    guard row.ownerType == type,
+    guard row.kind == .declared, row.ownerType == type,
       let field = survey.fields.first(where: { $0.ownerType == type && $0.label == row.name }),
-      field.isStrong, TypeMetadata(field.fieldType).wrappedType == row.valueType
+      TypeMetadata(field.fieldType).wrappedType == row.valueType
     else { return nil }
     return row.offset == nil || row.offset == field.offset ? field : nil
   }

@@ -29,6 +29,8 @@ final class Validator {
   private var unreleased: Set<ObjectIdentifier> = []
   /// How deep types were looked into that hold no object of another one, by both.
   private var depthsWithout: [[ObjectIdentifier]: Int] = [:]
+  /// The decorated bindings that only lists ask for.
+  private var listed: [Binding] = []
   /// The aliases whose mistake has its finding.
   private var explained: Set<ObjectIdentifier> = []
 
@@ -97,6 +99,7 @@ final class Validator {
       examine(wiring.all[next])
       next += 1
     }
+    for binding in listed where uses.asksForList(with: binding) { examineKept(by: binding) }
     for new in doubts {
       // The finding of a property may say so.
       let isTold = findings.contains {
@@ -180,8 +183,8 @@ final class Validator {
         if sample.state(of: row) != .isSet {
           // Of several samples the last one counts.
           setByProgram.remove(property)
-        } else if row.route.binding == nil {
-          // A binding would be one too many for a property that the program sets.
+        } else if row.route.binding == nil || row.kind == .undeclared {
+          // A binding would be one too many for a property that the program sets, and a mark.
           setByProgram.insert(property)
         } else {
           findings.append(.init(.warning, .setFromTheStart, of: row.property))
@@ -254,6 +257,16 @@ final class Validator {
         doubts.append(.init(.unverified, .unverified(doubt), of: binding, related: culprit))
       }
     }
+    if binding.inner != nil, wiring.route(of: binding.key).binding !== binding {
+      listed.append(binding)
+    } else {
+      examineKept(by: binding)
+    }
+  }
+
+  /// Examines what a binding's scope keeps with its value.
+  private func examineKept(by binding: Binding) {
+    let place = wiring.wiring(of: binding)
     let (held, parts) = place.held(by: binding)
     if binding.lifetime.isOfInjector, place.injector.role == .own,
       !held.contains(where: \.binding.isBuiltIn),

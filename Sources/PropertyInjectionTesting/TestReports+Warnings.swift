@@ -120,7 +120,7 @@ import Testing
     private static func otherKeyText(_ type: Any.Type, _ property: InjectableProperty) -> String {
       """
       \(property.fullName) asks for \(property.key), which no check knows without an object. \
-      Declare a sample: registry.declare { \(TypeName.of(type))() }.
+      Declare a sample: registry.declare { \(TypeName.of(type))(...) }.
       """
     }
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(report.findings.map(\.severity) == [.warning])
     #expect(throws: Never.self) { try report.requireNoErrors() }
     #expect(throws: ValidationReport.self) { try report.requireClean() }
-    #expect(report.description.contains("registry.declare { Wall() }"))
+    #expect(report.description.contains("registry.declare { Wall(...) }"))
   }
 
   private final class Wall { @Injected var number: Int? }
@@ -156,6 +156,58 @@ import Testing
     #expect(throws: ValidationReport.self) { try report.requireClean() }
     let found = report.findings.filter { $0.issue.kindName == .leftOut }
     expectGoldenFindings(.leftOut, .leftOut, .leftOut, in: found)
+  }
+
+  private final class Pane {
+    @Required var port: Port
+    var guest: Guest!
+  }
+  private final class Port: Sendable {}
+  private final class Guest: Sendable {}
+
+  @Test func aSampleDoesNotHideAForgottenMark() {
+    func warnings(_ declare: (inout Registry) -> Void) -> [KindName] {
+      let injector = PropertyInjector(reportingTo: IssueLog()) { registry in
+        registry.register(instance: Port())
+        registry.register(instance: Guest())
+        declare(&registry)
+      }
+      return injector.validate().findings.filter { $0.severity >= .warning }.map(\.issue.kindName)
+    }
+    #expect(warnings { $0.declare { Pane() } } == [.undeclaredProperty])
+    // The program sets it.
+    let isSet = warnings {
+      $0.declare {
+        let pane = Pane()
+        pane.guest = Guest()
+        return pane
+      }
+    }
+    #expect(isSet == [])
+    // The type says itself what is filled.
+    #expect(warnings { $0.declare(Pane.self) } == [])
+  }
+
+  private protocol Plugin: Sendable {}
+  private struct Zoom: Plugin {}
+  private final class Toolbar {
+    @Required var port: Port
+    var plugins: [any Plugin]?
+    var names: [String]?
+  }
+
+  @Test(arguments: [false, true]) func aListWithoutAMarkIsAWarning(hasSample: Bool) {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(instance: Port())
+      registry.register("plugin", instance: Zoom())
+      if hasSample { registry.declare { Toolbar() } } else { registry.declareTypes() }
+    }
+    let found = injector.validate().findings.filter { $0.issue.ownerText.hasSuffix("Toolbar") }
+    #expect(found.map(\.issue.kindName) == [.undeclaredProperty])
+    #expect(found.map(\.issue.name) == ["plugins"] && found.map(\.severity) == [.warning])
+    injector.injectDependencies(to: Toolbar())
+    #expect(log.texts == [])
   }
 
   // MARK: Samples of other kinds

@@ -282,6 +282,21 @@ import Testing
     #expect(kinds(injector.validate()) == [.uninjectedInstance])
     #expect(await Task.detached { kinds(injector.validate()) }.value == [])
   }
+
+  private final class Crew: @unchecked Sendable { weak var service: Service? }
+
+  @Test(arguments: [false, true])
+  func aWeakPropertyOfARegisteredInstanceIsNil(isSet: Bool) {
+    let (crew, service) = (Crew(), Service())
+    if isSet { crew.service = service }
+    let injector = PropertyInjector { registry in
+      registry.register("crew", instance: crew)
+      registry.unchecked { $0.register("service", instance: service) }
+      registry.declare("service", \Crew.service)
+    }
+    let found = injector.validate().findings.filter { $0.severity == .warning }
+    #expect(found.map(\.issue.kindName) == (isSet ? [] : [.uninjectedInstance]))
+  }
 }
 
 @MainActor private final class Page {

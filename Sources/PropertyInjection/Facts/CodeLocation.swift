@@ -148,10 +148,18 @@ package enum TypeName {
       .split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
       .filter { $0.contains(".") }
       .allSatisfy { name in
-        let module = name.prefix { $0 != "." }
-        // `FoundationEssentials` too; the last has what is imported from C.
-        return ["Swift", "Dispatch", "__C"].contains(module) || module.hasPrefix("Foundation")
+        let module = String(name.prefix { $0 != "." })
+        // The last has what is imported from C.
+        return isOfFoundation(module) || ["Swift", "Dispatch", "__C"].contains(module)
       }
+  }
+
+  /// Whether a Swift module is a part of Foundation.
+  package static func isOfFoundation(_ module: String) -> Bool {
+    [
+      "Foundation", "FoundationEssentials", "FoundationInternationalization",
+      "FoundationNetworking", "FoundationXML",
+    ].contains(module)
   }
 
   /// The type with its module, for two types whose short names are the same, and for keys that last.

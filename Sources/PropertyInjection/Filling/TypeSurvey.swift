@@ -10,8 +10,10 @@ package final class TypeSurvey {
   ///
   /// An injection has to run on all of them.
   package let actors: [Isolation]
-  /// Whether the type is declared as a whole, so that it may have nothing to fill.
+  /// Whether the type, or a sample of it, is declared, so that it may have nothing to fill.
   let isDeclared: Bool
+  /// Whether the type says itself what is filled.
+  private let isWhole: Bool
   /// The stored properties that are not declared.
   private var undeclared: [StoredField] = []
 
@@ -32,6 +34,7 @@ package final class TypeSurvey {
     for level in levels { declarations.isolations(of: level).forEach(add) }
     self.actors = actors
     isDeclared = !declarations.isolations(of: shape.type).isEmpty
+    isWhole = declarations.isWhole(shape.type)
     undeclared =
       properties.isEmpty
       ? fields
@@ -82,7 +85,7 @@ package final class TypeSurvey {
     in bindings: BindingTable, byType: Bool = false
   ) -> [(field: StoredField, role: Role)] {
     undeclared.compactMap { field in
-      shape.role(of: field, isDeclared: isDeclared, in: bindings, byType: byType && !isEmpty)
+      shape.role(of: field, isWhole: isWhole, in: bindings, byType: byType && !isEmpty)
         .map { (field, $0) }
     }
   }
@@ -198,9 +201,9 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
 
   /// The role of a field that is not declared; nil if it does not matter.
   ///
-  /// - Parameter isDeclared: Whether the type is declared as a whole, so that it says itself what is filled.
+  /// - Parameter isWhole: Whether the type says itself what is filled.
   func role(
-    of field: StoredField, isDeclared: Bool = false, in bindings: BindingTable, byType: Bool = false
+    of field: StoredField, isWhole: Bool = false, in bindings: BindingTable, byType: Bool = false
   ) -> TypeSurvey.Role? {
     if field.isLazyStorage { return nil }
     switch mark(of: field) {
@@ -209,7 +212,7 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
       return .leftAlone(
         name: field.propertyNames.last ?? "", valueType: field.fieldType, .hiddenMark, nil)
     // A `let` has its value from the initializer.
-    case nil: guard field.isVariable, !isDeclared else { return nil }
+    case nil: guard field.isVariable, !isWhole else { return nil }
     }
     for name in field.propertyNames where !bindings[name].isEmpty {
       guard let type = TypeMetadata(field.fieldType).wrappedType,
@@ -220,7 +223,9 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
     }
     guard byType, let name = field.propertyNames.last,
       let type = TypeMetadata(field.fieldType).wrappedType, !TypeName.isCommon(type),
-      let binding = bindings.unnamed(answering: BindingKey(.named(name), type, isOwnName: true))
+      // Of a type that is not common: a registered value, or a list.
+      let binding = bindings.lookUp(BindingKey(.named(name), type, isOwnName: true)).binding,
+      !binding.isBuiltIn || binding.elementType != nil
     else { return nil }
     return .leftAlone(name: name, valueType: type, .undeclaredProperty, binding)
   }

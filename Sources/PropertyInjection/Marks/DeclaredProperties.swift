@@ -2,8 +2,10 @@
 package struct DeclaredProperties {
   private struct Level {
     var properties: [InjectableProperty] = []
-    /// The actors, or none, for which the type is declared as a whole; empty if it is not.
+    /// The actors, or none, for which the type is declared as a whole, or a sample of it; empty if it is not.
     var isolations: [Isolation] = []
+    /// Whether it is declared as a whole.
+    var isWhole = false
   }
 
   private var byOwner: [ObjectIdentifier: Level] = [:]
@@ -23,9 +25,14 @@ package struct DeclaredProperties {
   /// The keys that code of the program looks up.
   package private(set) var lookUps: [RegistryEntry] = []
 
-  /// The actors, or none, for which a type is declared as a whole; empty if it is not.
+  /// The actors, or none, for which a type is declared as a whole, or a sample of it; empty if it is not.
   func isolations(of type: Any.Type) -> [Isolation] {
     types.isEmpty ? [] : byOwner[ObjectIdentifier(type)]?.isolations ?? []
+  }
+
+  /// Whether a type is declared as a whole, so that it says itself what is filled.
+  func isWhole(_ type: Any.Type) -> Bool {
+    !types.isEmpty && byOwner[ObjectIdentifier(type)]?.isWhole == true
   }
 
   /// Whether one of the types is declared, or a property of it.
@@ -62,7 +69,11 @@ package struct DeclaredProperties {
     // A sample that is made as any type of a protocol tells its own type.
     if isolations(of: type).isEmpty, TypeKind(type) != .existential { types.append(type) }
     byOwner[ObjectIdentifier(type), default: Level()].isolations.append(isolation)
-    if let sample { samples.append(sample) }
+    if let sample {
+      samples.append(sample)
+    } else {
+      byOwner[ObjectIdentifier(type)]?.isWhole = true
+    }
   }
 
   mutating func insert(typesOf module: String, except types: [Any.Type]) {

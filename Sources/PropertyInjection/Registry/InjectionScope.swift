@@ -237,8 +237,15 @@ extension Binding {
   /// The remedy for a value that keeps another one too long.
   package var remedyOfKeeping: String {
     // The decorator of an instance runs once.
-    wrapped.last?.instance != nil
-      ? "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
-      : "give it the scope of the other or none, or let it look the other up where that is used, in a method, injector.require(...)"
+    if wrapped.last?.instance != nil {
+      return
+        "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
+    }
+    let mend =
+      inner == nil
+      ? "give it the scope of the other or none"
+      : "decorate a binding in the scope of the other or in none, which may give a kept value, .initializer({ (kept: Kept) in kept as any Decorated })"
+    return
+      "\(mend), or let it look the other up where that is used, in a method, injector.require(...)"
   }
 }

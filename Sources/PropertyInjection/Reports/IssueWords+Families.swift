@@ -154,17 +154,20 @@ extension InjectionIssue.Argument {
 }
 
 extension ThrownError {
+  /// The end of a sentence that names the error, with its details.
+  package var sentence: String { details.hasSuffix(".") ? details : details + "." }
+
   /// The error in a report with what it carries: `DatabaseError.locked(file: "a.db", code: 3)`.
   ///
   /// A struct or an enum that has a description, or is Foundation's, gives that. Else of a case texts, numbers and cases are
   /// shown, of a struct its texts and numbers, of all else the type; no code of the program runs then, and no reference is
   /// followed.
-  package var details: String {
+  private var details: String {
     let type = type(of: error)
     let metadata = TypeMetadata(type)
     // Not `NSError`, which may contain itself.
     guard metadata.isStruct || metadata.isEnum else { return text }
-    if TypeName.module(of: type).hasPrefix("Foundation") { return "\(text): \(error)" }
+    if TypeName.isOfFoundation(TypeName.module(of: type)) { return "\(text): \(error)" }
     if type is any CustomStringConvertible.Type { return "\(text): \(TypeName.shown("\(error)"))" }
     if type is any CustomDebugStringConvertible.Type || type is any CustomReflectable.Type {
       return text

@@ -271,7 +271,7 @@ extension InjectionIssue {
           toFix: cause.remedy)
       } else {
         IssueWords(
-          "\(stayedNil): what makes it has thrown \(thrown.details).",
+          "\(stayedNil): what makes it has thrown \(thrown.sentence)",
           // Of an object that injects itself in its initializer.
           toFix: thrown.text == "InjectionResult"
             ? "see the report of the object that it injects."

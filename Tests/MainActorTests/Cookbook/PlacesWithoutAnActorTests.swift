@@ -15,6 +15,12 @@ private let injector = PropertyInjector(app) { registry in
   registry.issueHandler = { [log] in log.append($0) }
 }
 
+@concurrent nonisolated func loadedStore(_ injector: PropertyInjector) async throws
+  -> any RecipeStore
+{
+  try injector.require(.type((any RecipeStore).self))
+}
+
 private func injectedScreen() -> RecipesScreen { injector.injected(RecipesScreen()) }
 
 extension RecipesScreen {
@@ -77,6 +83,10 @@ private enum Program {
   @Test func aGlobalsInitialValueNamesTheActorOrCallsAFunction() {
     #expect(refusedScreens.map(\.isFilled) == [false])
     #expect(screens.map(\.isFilled) == [true, true])
+  }
+
+  @Test func aValueForEveryThreadIsMadeOffTheMainActor() async throws {
+    #expect(try await loadedStore(injector).load().isEmpty == false)
   }
 
   @Test func soDoesAViewsInitialValue() {
