@@ -183,10 +183,10 @@ final class Validator {
         if sample.state(of: row) != .isSet {
           // Of several samples the last one counts.
           setByProgram.remove(property)
-        } else if row.route.binding == nil || row.kind == .undeclared {
+        } else if row.route.binding == nil {
           // A binding would be one too many for a property that the program sets, and a mark.
           setByProgram.insert(property)
-        } else {
+        } else if row.kind != .undeclared {
           findings.append(.init(.warning, .setFromTheStart, of: row.property))
         }
       }
@@ -204,16 +204,11 @@ final class Validator {
     } else if binding.isFactory {
       examineMaking(of: binding)
     } else if let instance = binding.instance, binding.isolation.admits(wiring.check.caller),
-      mayHaveProperties(instance.dynamicType),
+      wiring.mayHaveProperties(instance.dynamicType),
       let value = instance.value(as: Any.self, isOnActor: wiring.check.caller != .none)
     {
       examine(value, of: binding)
     }
-  }
-
-  /// Whether a type has properties to fill, or wraps a value that may have some: to open an instance takes casts.
-  private func mayHaveProperties(_ type: Any.Type) -> Bool {
-    TypeMetadata(type).isOptional || !wiring.survey(of: type).isEmpty
   }
 
   /// Finds the nil properties of a registered instance, which the injector does not fill.
@@ -236,7 +231,7 @@ final class Validator {
         issue.related = [RegistryEntry(binding: binding)]
         findings.append(.init(.warning, issue))
       }
-      if mayHaveProperties(type) {
+      if wiring.mayHaveProperties(type) {
         examine(type, in: place, maker: binding)
       }
     }

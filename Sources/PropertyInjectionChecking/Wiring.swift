@@ -82,6 +82,11 @@ final class Wiring {
     surveys.value(of: ObjectIdentifier(type)) { TypeSurvey(type, in: injector.registry) }
   }
 
+  /// Whether a type has properties to fill, or wraps a value that may have some: to open an instance takes casts.
+  func mayHaveProperties(_ type: Any.Type) -> Bool {
+    TypeMetadata(type).isOptional || !survey(of: type).isEmpty
+  }
+
   /// The issue of an actor that is made and not filled; nil for other types, and for an actor that injects itself.
   func issueOfActor(_ type: Any.Type) -> InjectionIssue? {
     survey(of: type).isLeftToItself && check.injector.steps(of: type).isEmpty

@@ -184,6 +184,16 @@ import Testing
       }
     }
     #expect(isSet == [])
+    // An injection reports what its name leads to.
+    let isNamed = warnings { registry in
+      registry.register("guest", instance: Guest())
+      registry.declare {
+        let pane = Pane()
+        pane.guest = Guest()
+        return pane
+      }
+    }
+    #expect(isNamed == [.undeclaredProperty])
     // The type says itself what is filled.
     #expect(warnings { $0.declare(Pane.self) } == [])
   }

@@ -15,9 +15,7 @@ private let injector = PropertyInjector(app) { registry in
   registry.issueHandler = { [log] in log.append($0) }
 }
 
-@concurrent nonisolated func loadedStore(_ injector: PropertyInjector) async throws
-  -> any RecipeStore
-{
+@concurrent nonisolated func store(of injector: PropertyInjector) async throws -> any RecipeStore {
   try injector.require(.type((any RecipeStore).self))
 }
 
@@ -86,7 +84,7 @@ private enum Program {
   }
 
   @Test func aValueForEveryThreadIsMadeOffTheMainActor() async throws {
-    #expect(try await loadedStore(injector).load().isEmpty == false)
+    #expect(try await store(of: injector).load().isEmpty == false)
   }
 
   @Test func soDoesAViewsInitialValue() {
