@@ -189,7 +189,7 @@ extension Model {
   func listed(_ type: ModelType, in bindings: [ModelBinding]) -> [ModelBinding] {
     let fitting = bindings.filter { binding in
       switch binding.binding.provider {
-      case .nothing, .nilInstance, .alias: false
+      case .nothing, .nilInstance, .alias, .initializer(.dynamic): false
       case .instance, .factory, .asking, .initializer, .decorator:
         fit(binding, type).map { $0 < .maybe && isMeant(binding, type) } == true
       }

@@ -76,7 +76,8 @@ struct ModelDeclaration {
   let slot: Int
   let name: String
   let other: Wanted?
-  let isOfModule: Bool
+  /// That of what declares it.
+  let rank: Int
 
   /// Which of the lines of `Slot.declare` it comes from.
   var line: Int {
@@ -273,7 +274,7 @@ struct ModelRegistry {
     case .declare(let target, let slot, let name, let other):
       declare(
         ModelDeclaration(
-          target: target, slot: slot, name: name, other: other, isOfModule: moduleDepth > 0), model)
+          target: target, slot: slot, name: name, other: other, rank: rank), model)
     case .install(let module, let changes):
       if modules.contains(module) {
         isInstalledAgain = true
@@ -373,9 +374,9 @@ struct ModelRegistry {
     }
     if let place {
       let kept = declarations[place]
-      // The program's own goes before that of a module.
-      if kept.isOfModule != declaration.isOfModule {
-        if kept.isOfModule { declarations[place] = declaration }
+      // The newest configuration's own goes before that of its modules, and both before older ones.
+      if kept.rank != declaration.rank {
+        if kept.rank < declaration.rank { declarations[place] = declaration }
         return
       }
       // The line that has declared it may run again.
