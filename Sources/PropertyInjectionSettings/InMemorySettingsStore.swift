@@ -29,7 +29,7 @@ public final class InMemorySettingsStore: SettingsStore {
     }
   }
 
-  /// Stores a property-list object under a key; an object of another kind is not stored.
+  /// Stores a property-list object under a key; one of another kind removes what was stored.
   public func setObject(_ object: Any, forKey key: String) {
     let data = Self.data(object)
     objects.withLock { $0[key] = data }
