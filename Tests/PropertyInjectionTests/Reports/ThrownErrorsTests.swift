@@ -30,6 +30,23 @@ import Testing
     #expect(injector.rehearse().errors.map(\.kindName) == [.threw])
   }
 
+  private struct Closed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  @Test func aSentenceOfAnErrorEndsOnce() {
+    let texts = reports(of: [Closed(description: "No port.")]).map(\.debugDescription)
+    #expect(texts.count == 1 && texts.allSatisfy { $0.hasSuffix("No port.") }, "\(texts)")
+  }
+
+  /// Only a Swift module's whole name tells: a program's may begin alike.
+  @Test(arguments: [
+    ("Foundation", true), ("FoundationEssentials", true), ("FoundationPlus", false),
+  ])
+  func aModuleOfFoundationIsKnownByItsName(module: String, isPart: Bool) {
+    #expect(TypeName.isOfFoundation(module) == isPart)
+  }
+
   /// The errors of a factory, thrown one after the other, as they are reported.
   private func reports(of errors: [any Error]) -> [InjectionIssue] {
     let log = IssueLog()
