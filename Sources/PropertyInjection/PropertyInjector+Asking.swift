@@ -29,7 +29,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a type, under any name: a class, a protocol, or a value type.
@@ -49,7 +49,8 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    instance(.type(type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(
+      BindingKey(.typeAlone, type), arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instances of all bindings that fit a type, in the order of registration.
@@ -70,7 +71,7 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> [Value] {
     let location = CodeLocation(fileID: fileID, line: line)
-    return instance(InjectionKey<[Value]>(qualifier: .all), [], isolation, location) ?? []
+    return instance(BindingKey(.all, [Value].self), [], isolation, location) ?? []
   }
 
   /// The instance for a key, with the run-time arguments in an array.
@@ -80,7 +81,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Value? {
-    instance(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    instance(key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instance for a key; throws if there is none, for code that would rather stop.
@@ -99,7 +100,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws -> Value {
-    try require(key, arguments, isolation, CodeLocation(fileID: fileID, line: line))
+    try require(key.bindingKey, arguments, isolation, CodeLocation(fileID: fileID, line: line))
   }
 
   /// The instances of all bindings that fit a type, in the order of registration; throws if one of them has none.
@@ -116,41 +117,7 @@ extension PropertyInjector {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> [Value] {
     let location = CodeLocation(fileID: fileID, line: line)
-    let key = InjectionKey<[Value]>(qualifier: .all)
-    return try require(key, [], isolation, location, needsEach: true)
-  }
-
-  private func require<Value>(
-    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation, needsEach: Bool = false
-  ) throws -> Value {
-    // Every issue of the call, also one that has been reported before.
-    let last = Lock<InjectionIssue?>(nil)
-    let base = replacementOrSelf.reporter
-    let reporter = IssueReporter(around: base) { issue in
-      last.withLock { $0 = issue }
-      base.report(issue)
-    }
-    var value: Value?
-    let failure = lookUp(
-      key.bindingKey, arguments, actor, location, needsEach: needsEach, reporter: reporter
-    ) {
-      value = $0.assumingMemoryBound(to: Value.self).pointee
-    }
-    if let value { return value }
-    // Nothing is reported of a value that is nil on purpose, nor of one whose cause another look-up has reported.
-    var lack = InjectionIssue(
-      failure.map { $0.kind.isQuiet ? .requiredNil : $0.kind } ?? .requiredNil,
-      lookingFor: key.bindingKey,
-      near: ([], nil))
-    lack.injectionLocation = location
-    let reported = last.withLock { $0 }
-    let issue = reported ?? lack
-    let error = issue.kind.thrown?.error ?? issue
-    if reported != nil || failure?.isReported == true {
-      ResolutionChain.calling?.noteThrown(error, to: reporter)
-    }
-    throw error
+    return try require(BindingKey(.all, [Value].self), [], isolation, location, needsEach: true)
   }
 
   /// Whether a look-up of a key finds a binding that gives a value, without making one.

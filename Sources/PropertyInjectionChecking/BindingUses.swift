@@ -27,7 +27,13 @@ struct BindingUses {
 
   /// Counts a property, an argument or a look-up that asks for a binding, or for a list.
   mutating func count(_ route: Route) {
-    guard let binding = route.binding, binding.isFactory else { return }
+    guard let binding = route.binding, binding.isFactory else {
+      // A list without values is none; some may be thought to be in it.
+      if let element = route.key.type.flatMap({ TypeMetadata($0).listedType }), route.isMistake {
+        lists[ObjectIdentifier(element)] = (element, [])
+      }
+      return
+    }
     askers[ObjectIdentifier(binding.registration), default: 0] += 1
     if let element = binding.elementType, lists[ObjectIdentifier(element)] == nil {
       let members = wiring.bindings.collected(by: binding).map(\.order)
@@ -97,7 +103,8 @@ struct BindingUses {
       let near = known.filter { isMeant($0) || $0.isSlip(row.key.name ?? "") }
       return near.isEmpty ? nil : .init(severity, kind, of: row.property, related: near)
     }
-    return leftNil.filter(\.route.isMistake).compactMap { row in
+    // An alias that leads nowhere has a finding of its own.
+    return leftNil.filter { $0.route.isMistake && $0.route.aliases.isEmpty }.compactMap { row in
       // That a text is a text tells nothing.
       let isTelling = !TypeName.isCommon(row.valueType)
       return finding(.warning, .nearOptional, row) { isTelling && !isUsed($0) }
@@ -114,7 +121,10 @@ struct BindingUses {
         let kind = InjectionIssue.Kind.sharedByType(by: rows.map(\.fullName))
         findings.append(.init(.warning, kind, of: binding))
       }
-      for override in overrides where override.goesBefore(binding) && override.fits(binding) {
+      for override in overrides
+      where override.goesBefore(binding) && override.fits(binding)
+        && !wiring.bindings.overridesItsName(override)
+      {
         let others = rows.filter { $0.name != override.name }.map(\.fullName)
         if others.isEmpty { continue }
         let kind = InjectionIssue.Kind.overridesOneName(not: others)

@@ -106,6 +106,7 @@ final class GraphBuilder {
   /// Draws a connection to each binding that gives the value of a key: one, or all that it collects.
   private func connect(_ from: Int, _ route: Route, _ kind: InjectionGraph.Edge.Kind) {
     guard let first = route.first else { return }
+    if let key = first.lookedUpKey { return connect(from, wiring.route(of: key), kind) }
     let collected = first.inner == nil ? wiring.bindings.collected(by: first) : []
     for binding in [first] + collected {
       if let to = numbers[ObjectIdentifier(binding)] {

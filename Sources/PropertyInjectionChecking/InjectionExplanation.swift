@@ -99,11 +99,20 @@ extension InjectionExplanation.Property {
       return
         ([way] + (point.isByType ? ["by its type"] : [])
         + Binding.details(scope: scope, layer: layer)).joined(separator: ", ")
-        + (reason == .factoryGaveNil ? "; it has given nil" : "")
+        + note
     }
     let cause = cause(in: issue)
     return reason != .unverified && reason != .actorNotInjected
       ? cause : (point.binding.map { "\($0)? " } ?? "") + cause
+  }
+
+  /// Why the value is not used, if that has its report elsewhere or is no mistake.
+  private var note: String {
+    switch reason {
+    case .factoryGaveNil: "; it has given nil"
+    case .incomplete: "; it lacks a value of its own, and is not used"
+    default: ""
+    }
   }
 
   /// The headline of a report, without the name that the row has already.

@@ -58,7 +58,7 @@ extension InjectionIssue.Kind {
   public static let nearName = Self.other("nearName") { issue in
     IssueWords(
       "\(issue.propertyText) has the value of its type alone, and its name is nearly that of another binding.",
-      toFix: "if that is meant, ask for it, or register it without a name.", related: "near")
+      toFix: "if that is meant, ask for it by its name.", related: "near")
   }
   /// Nothing asks for some bindings.
   public static let unusedBinding = Self.other("unusedBinding")
@@ -166,22 +166,28 @@ extension InjectionIssue.Kind {
   static let nearOptional = Self.other("nearName") { issue in
     IssueWords(
       """
-      \(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName), nor for its type \
-      alone; but another binding fits.
+      \(issue.propertyText) stays nil: it may, and nothing is registered under \(issue.quotedName)\(issue.norAlone); but \
+      another binding fits.
       """,
-      toFix: "if that is meant, register it as \(issue.typeText), or ask for it; else remove it.",
+      toFix: """
+        if that is meant, ask for it, or register it as \(issue.typeText)\(issue.underName); if not, bind the key to nil, \
+        registry.registerNil, or remove the binding.
+        """,
       related: "near")
   }
 
   /// Of a struct, whose key paths tell where they lead.
   ///
-  /// - Parameter other: The name of the property that the key path leads to; nil if it is none of the same type.
-  static func misdirectedKeyPath(to other: String?) -> InjectionIssue.Kind {
+  /// - Parameter other: The name of the property that the key path leads to.
+  static func misdirectedKeyPath(to other: String) -> InjectionIssue.Kind {
     .other("misdirectedKeyPath") { issue in
-      let target = other.map { "\(issue.ownerText).\(TypeName.shown($0))" } ?? "another property"
+      let target = "\(issue.ownerText).\(TypeName.shown(other))"
       return IssueWords(
         "\(issue.propertyText) is declared with a key path that leads to \(target).",
-        toFix: "write \\\(issue.propertyText), or declare it under the other's name, with from:.")
+        toFix: """
+          write \\\(issue.propertyText), or declare it under the other's name; if its value is registered under \
+          \(issue.quotedName), with from: \(issue.quotedName).
+          """)
     }
   }
 
@@ -215,7 +221,10 @@ extension InjectionIssue.Kind {
         \(issue.propertyText) is not filled in objects of \(TypeName.of(hiding)), which declares another property of that \
         name.
         """,
-        toFix: "declare one of the two under another name, with from: \(issue.quotedName).",
+        toFix: """
+          declare one of the two under another name; if its value is registered under \(issue.quotedName), with \
+          from: \(issue.quotedName).
+          """,
         related: "the other")
     }
   }
@@ -283,9 +292,10 @@ extension InjectionIssue.Kind {
     .other("madeForEach") { issue in
       IssueWords(
         "\(issue.key) has no scope: each of the \(count) properties, arguments and look-ups that ask for it gets one of its own.",
-        toFix:
-          "if they are to share it, register it in: .singleton, or another scope; if not, in: .unique."
-      )
+        toFix: """
+          if they are to share it, register it in: .singleton, or another scope; if not, in: .unique, of a type that is not \
+          Sendable within registry.unchecked { }.
+          """)
     }
   }
 
@@ -299,7 +309,8 @@ extension InjectionIssue.Kind {
     let names = types.map(TypeName.of).joined(separator: " or ")
     let subject = part === keeper ? "its type" : "the type of \(part.key)"
     let scopes = (keeper.lifetime.name, held.lifetime.name)
-    return .other("shorterScope") { [key = held.key, remedy = keeper.remedyOfKeeping] issue in
+    return .other("shorterScope") {
+      [key = held.key, remedy = keeper.remedy(ofKeeping: held)] issue in
       IssueWords(
         """
         \(issue.key) has the scope \(scopes.0); if \(subject) is \(names), it keeps \(key), whose scope \(scopes.1) is shorter, \
@@ -338,8 +349,8 @@ extension InjectionIssue.Kind {
       IssueWords(
         "Nothing asks for \(keys.joined(separator: ", ")).",
         toFix: """
-          mark the property that is to have it, or remove \(it), unless code looks \(it) up, which \
-          registry.declare(asks:) tells, or a mark with a key of its own asks, which a sample of its type tells.
+          mark the property that is to have it, or remove \(it), unless code looks \(it) up, which a \
+          Lookup or registry.declare(asks:) tells, or a mark with a key of its own asks, which a sample of its type tells.
           """)
     }
   }
@@ -367,7 +378,7 @@ extension InjectionIssue.Kind {
         "\(issue.propertyText) gets \(key), of another module than what is registered for its type, because of its name.",
         toFix: """
           if that is not meant, register \(key) under another name, and let the properties that it is for ask for that; if it \
-          is, write the key out in the mark.
+          is, write the key out in the mark, and declare a sample, which tells it: registry.declare { \(issue.ownerText)(...) }.
           """,
         related: "used")
     }

@@ -5,6 +5,7 @@ import PropertyInjection
 struct PropertyWiring {
   /// The property, with the key that is looked up: of a marked property an assumed one, if its mark is not known.
   let property: InjectableProperty
+  /// How it gets its value; `.lookUp` of a ``Lookup``, which asks for the key itself.
   let kind: InjectionPoint.Kind
   /// Where it is stored; nil if that is not known.
   let field: StoredField?
@@ -42,13 +43,13 @@ struct PropertyWiring {
   }
 
   /// Whether an injection of its object asks its binding.
-  var isFilledAtOnce: Bool { mistake == nil && kind != .lazy && kind != .setting }
+  var isFilledAtOnce: Bool { mistake == nil && ![.lazy, .setting, .lookUp].contains(kind) }
 
   /// Whether an object without its value is of no use, as far as its mark is known.
   var isNeeded: Bool { mark?.isRequired == true && !isAssumed && !self.isOptional }
 
   /// Whether it refers to the value of its binding as long as its object lives.
-  var refersToValue: Bool { mistake == nil && kind != .intercepted && kind != .setting }
+  var refersToValue: Bool { mistake == nil && ![.intercepted, .setting, .lookUp].contains(kind) }
 
   /// Whether it keeps that value.
   var keepsValue: Bool { refersToValue && field?.isStrong != false }
@@ -80,11 +81,15 @@ extension Wiring {
         mark.wrapper.map { BindingKey(nil, $0.sourceType) }
         ?? known?.property.key
         ?? BindingKey(.named(mark.name), mark.valueType, isOwnName: true)
-      let route = route(of: key)
-      let kind = InjectionPoint.Kind(ofMarked: route.binding, isLazy: known?.isLazy == true)
+      let own = route(of: key)
+      let asked = own.binding?.lookedUpKey
+      let route = asked.map(route(of:)) ?? own
+      let kind =
+        asked == nil
+        ? InjectionPoint.Kind(ofMarked: route.binding, isLazy: known?.isLazy == true) : .lookUp
       return PropertyWiring(
         property: InjectableProperty(
-          name: mark.name, key: key, ownerType: field.ownerType, valueType: mark.valueType,
+          name: mark.name, key: asked ?? key, ownerType: field.ownerType, valueType: mark.valueType,
           location: known?.property.location, isOptional: known?.property.isOptional == true),
         kind: mark.wrapper == nil ? kind : .setting, field: field, route: route, survey: survey,
         mark: mark.place, wrapperDetail: known?.detail,

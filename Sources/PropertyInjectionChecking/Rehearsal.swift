@@ -10,8 +10,8 @@ enum Rehearsal {
     var findings: [ValidationReport.Finding] = []
     /// The types of the samples that were filled.
     var filled: [Any.Type] = []
-    /// The bindings that were asked for values.
-    var asked: [Binding] = []
+    /// The bindings that were asked for values, each by a key that leads to it.
+    var asked: [(binding: Binding, key: BindingKey)] = []
     /// The bindings with run-time arguments.
     var leftOut: [Binding] = []
     func inOverride<Result>(of injector: PropertyInjector, _ body: (Wiring) -> Result) -> Result {
@@ -38,10 +38,9 @@ enum Rehearsal {
           let kind = InjectionIssue.Kind.leftOut("\(binding.key)", binding.isolation, isolation)
           findings.append(.init(.unverified, kind, of: binding))
         } else {
-          asked.append(binding)
-          if !wiring.injector.rehearse(binding, by: key, on: actor) {
-            wiring.check.failed.insert(ObjectIdentifier(binding))
-          }
+          asked.append((binding, key))
+          let failure = wiring.injector.rehearse(binding, by: key, on: actor)
+          wiring.check.failed[ObjectIdentifier(binding)] = failure
         }
       }
       let samples = wiring.samples { try $0.make() }
@@ -71,10 +70,10 @@ enum Rehearsal {
       return wiring.check
     }
     // Values that another injector keeps may lack what only this one has.
-    for binding in asked where binding.lifetime.isOfInjector {
+    for (binding, key) in asked where binding.lifetime.isOfInjector {
       let owner = injector.owner(of: binding)
       if owner !== injector {
-        inOverride(of: owner) { _ = $0.injector.rehearse(binding, by: binding.key, on: actor) }
+        inOverride(of: owner) { _ = $0.injector.rehearse(binding, by: key, on: actor) }
       }
     }
     if let first = leftOut.first {
@@ -86,7 +85,7 @@ enum Rehearsal {
     }
     // The places of the rehearsal's own calls; the others are in code of the program, on its actor.
     let samplePlaces = injector.registry.declarations.samples.map(\.location)
-    let places = Set(asked.compactMap(\.location) + samplePlaces)
+    let places = Set(asked.compactMap(\.binding.location) + samplePlaces)
     // What several ask for is one finding, and what a factory throws.
     var headlines: Set<String> = []
     var thrown: Set<IssueDigest> = []
@@ -98,7 +97,7 @@ enum Rehearsal {
       .map { .init(rehearsed: $0, isOfProgram: $0.injectionLocation.map(places.contains) == false) }
     // No object of these is at hand: they are checked as `validate` does, with what the samples have told.
     let wiring = Wiring(check, of: injector)
-    let known = Set((asked.compactMap(\.type) + filled).map { ObjectIdentifier($0) })
+    let known = Set((asked.compactMap(\.binding.type) + filled).map { ObjectIdentifier($0) })
     let others = wiring.foundTypes.filter { !known.contains(ObjectIdentifier($0)) }
     findings +=
       others.flatMap(wiring.properties(of:)).compactMap { wiring.finding(for: $0) }

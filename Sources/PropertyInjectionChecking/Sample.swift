@@ -86,7 +86,9 @@ struct Sample {
     let type = survey.type
     guard row.kind == .declared, row.ownerType == type,
       let field = survey.fields.first(where: { $0.ownerType == type && $0.label == row.name }),
-      TypeMetadata(field.fieldType).wrappedType == row.valueType
+      TypeMetadata(field.fieldType).wrappedType == row.valueType,
+      // That of a struct or an enum is not stored as its metadata says.
+      TypeKind(row.valueType) != .metatype
     else { return nil }
     return row.offset == nil || row.offset == field.offset ? field : nil
   }
@@ -143,9 +145,13 @@ extension Wiring {
         row.isAssumed = false
         // Its initializer may inject it, and read the property.
         let own = row.survey.type == sample.type ? wiring.finding(for: row) : nil
+        // Outside of a request there is no value of one.
+        let gaveNil =
+          row.route.binding.flatMap { check.failed[ObjectIdentifier($0)] } == .factoryGaveNil
+        let kind = InjectionIssue.Kind.leftOut(sample, lacking: row, on: check.caller)
         let finding =
           own.flatMap { $0.severity == .error ? $0 : nil }
-          ?? sample.finding(.unverified, .leftOut(sample, lacking: row, on: check.caller))
+          ?? sample.finding(gaveNil ? .warning : .unverified, kind)
         check.incomplete[ObjectIdentifier(sample.type)] = finding.severity
         // What several samples lack is told of the first.
         if check.lacking.insert(BindingKey(row.name, row.ownerType)).inserted {
@@ -180,7 +186,7 @@ extension Wiring {
   private func staysNil(_ row: PropertyWiring) -> Bool {
     func mayGive(_ binding: Binding) -> Bool {
       binding.refusal(on: check.caller) == nil && forecast(of: binding).obstacle == nil
-        && !check.failed.contains(ObjectIdentifier(binding))
+        && check.failed[ObjectIdentifier(binding)] == nil
     }
     guard row.mark?.isRequired == true else { return false }
     let asked = [row.route.binding, route(of: BindingKey(nil, row.valueType)).binding]

@@ -27,8 +27,6 @@ final class Validator {
   private var toldHolders: Set<ObjectIdentifier> = []
   /// The values of requests that hold themselves, and have a finding.
   private var unreleased: Set<ObjectIdentifier> = []
-  /// How deep types were looked into that hold no object of another one, by both.
-  private var depthsWithout: [[ObjectIdentifier]: Int] = [:]
   /// The decorated bindings that only lists ask for.
   private var listed: [Binding] = []
   /// The aliases whose mistake has its finding.
@@ -149,7 +147,7 @@ final class Validator {
     for row in rows where keeper != nil || isNew(row, in: type) {
       // The program has filled it since.
       if let keeper, !place.isNil(row, in: keeper) { continue }
-      use(row.route, in: place)
+      use(row.route, in: place, by: row.isOptional ? nil : row.fullName)
       if let taken = place.findingOfName(of: row) { findings.append(taken) }
       uses.count(row.route)
       uses.note(row)
@@ -202,6 +200,9 @@ final class Validator {
       for other in route.aliases.dropFirst() { uses.note(other) }
       if let end = route.binding { uses.note(end) }
     } else if binding.isFactory {
+      if case .weak = binding.lifetime, binding.type.map(TypeKind.init) == .value {
+        findings.append(.init(.warning, .weakValue, of: binding))
+      }
       examineMaking(of: binding)
     } else if let instance = binding.instance, binding.isolation.admits(wiring.check.caller),
       wiring.mayHaveProperties(instance.dynamicType),
@@ -236,7 +237,7 @@ final class Validator {
       }
     }
     for argument in place.parts(of: binding) where argument.position != nil {
-      use(argument.route, in: place)
+      use(argument.route, in: place, by: argument.isOptional ? nil : argument.text)
       uses.count(argument.route)
       // What a newer layer overrides is not made.
       guard wiring.bindings.isNewest(binding) else { continue }
@@ -263,9 +264,10 @@ final class Validator {
   private func examineKept(by binding: Binding) {
     let place = wiring.wiring(of: binding)
     let (held, parts) = place.held(by: binding)
-    if binding.lifetime.isOfInjector, place.injector.role == .own,
+    if binding.lifetime.isHeldByInjector, place.injector.role == .own,
       !held.contains(where: \.binding.isBuiltIn),
-      let injector = binding.type.flatMap({ property(of: $0, storing: PropertyInjector.self) })
+      let injector = binding.type.flatMap({ place.property(of: $0, storing: PropertyInjector.self) }
+      )
     {
       findings.append(.init(.note, .keptInjector(through: [injector]), of: binding))
     }
@@ -285,27 +287,11 @@ final class Validator {
       findings.append(.init(.note, kind, of: binding))
     }
     if binding.lifetime.isOfStore,
-      let store = binding.type.flatMap({ property(of: $0, storing: ScopedValues.self) })
+      let store = binding.type.flatMap({ place.property(of: $0, storing: ScopedValues.self) })
     {
       findings.append(.init(.note, .mayHoldStore(store), of: binding))
     }
     addHolders(in: parts, of: binding, in: place)
-  }
-
-  /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
-  private func property(of type: Any.Type, storing value: Any.Type, depth: Int = 3) -> String? {
-    let id = [ObjectIdentifier(type), ObjectIdentifier(value)]
-    if depthsWithout[id, default: 0] >= depth { return nil }
-    for field in TypeShape.of(type, TypeHierarchy.levels(of: type)).fields where field.isStrong {
-      let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
-      var place: String { "\(TypeName.of(field.ownerType)).\(field.label)" }
-      if stored == value { return place }
-      if depth > 1, let rest = property(of: stored, storing: value, depth: depth - 1) {
-        return "\(place), \(rest)"
-      }
-    }
-    depthsWithout[id] = depth
-    return nil
   }
 
   /// Adds the types that a kept value, or a part of it, may have if it is of a protocol, and with which it would keep another
@@ -384,9 +370,17 @@ final class Validator {
 
   // MARK: Use
 
-  private func use(_ route: Route, in place: Wiring) {
+  /// - Parameter asker: The property or the argument that needs a value.
+  private func use(_ route: Route, in place: Wiring, by asker: String? = nil) {
     for alias in route.aliases { uses.note(alias) }
     guard let end = route.binding else { return }
+    if let key = end.lookedUpKey {
+      let asked = place.route(of: key)
+      use(asked, in: place)
+      uses.count(asked)
+      findings += [asker.flatMap { place.finding(ofLookUp: asked, by: $0) }].compactMap(\.self)
+      return
+    }
     if uses.note(end) {
       for binding in wiring.bindings.collected(by: end) { uses.note(binding) }
     }

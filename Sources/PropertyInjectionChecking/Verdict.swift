@@ -15,6 +15,7 @@ extension Wiring {
       return kind
     }
     guard let binding = row.route.binding else { return row.route.miss }
+    if row.kind == .lookUp { return obstacle(ofLookUp: binding) }
     if row.isUsedLater(binding),
       let refusal = binding.refusal(on: binding.isolation, in: row.mark)
     {
@@ -33,6 +34,9 @@ extension Wiring {
       return row.actor == nil
         ? .bindingOnAnotherActor(required: needed.text, actual: own.name)
         : .actorsDoNotMeet(needed, own)
+    }
+    if bindings.collected(by: binding).contains(where: bindings.isPlaceholder) {
+      return .placeholder
     }
     return doubt(of: row).map { .unverified($0) }
   }
@@ -62,7 +66,7 @@ extension Wiring {
     if case .notConfigured? = row.route.miss { return nil }
     let type = BindingKey(nil, row.key.type)
     guard case .unknownType? = route(of: type).miss,
-      !bindings.all().contains(where: { mayBeMeant($0, by: type) })
+      !askable.contains(where: { mayBeMeant($0, by: type) })
     else { return .unverifiedMark(hasSample: hasSample(of: row)) }
     return row.mark?.isRequired == true ? nil : .unverifiedOptional(hasSample: hasSample(of: row))
   }
@@ -74,8 +78,9 @@ extension Wiring {
   private func mayBeMeant(_ binding: Binding, by key: BindingKey) -> Bool {
     guard let fit = binding.fit(key) else { return false }
     guard fit == .possible, let wanted = key.type, let own = binding.type else { return true }
-    return TypeKind(wanted) != .existential
-      && Conformance.find(wanted, to: own) != Conformance.none
+    // A subclass may adopt it.
+    return TypeKind(wanted) == .class
+      || TypeKind(wanted) != .existential && Conformance.find(wanted, to: own) != Conformance.none
   }
 
   /// Why it is not certain that a binding's value fits.
@@ -144,6 +149,7 @@ extension Wiring {
     guard let verdict, verdict != .boundToNil || row.mark?.isRequired == true else { return nil }
     guard let severity = severity(of: verdict, for: row) else { return nil }
     var issue = InjectionIssue(verdict, property: row.property)
+    if row.kind == .lookUp { issue.valueType = row.key.type }
     if let binding = row.route.binding {
       issue.note(maker: binding)
       let culprit = verdict == .unverified ? doubt(of: row)?.binding : nil
@@ -237,20 +243,40 @@ extension Wiring {
 
   /// The keys that code of the program looks up, and that give nothing.
   var findingsOfLookUps: [ValidationReport.Finding] {
-    injector.registry.declarations.lookUps.compactMap { entry in
-      let route = route(of: entry.key)
-      let obstacle = route.binding.flatMap { binding -> InjectionIssue.Kind? in
-        switch binding.refusal ?? forecast(of: binding).obstacle {
-        // Code looks up with arguments what takes them; what a value lacks has a finding of its own.
-        case .wrongArguments?, .unresolvedArgument?, .incomplete?: nil
-        case let obstacle: obstacle
+    injector.registry.declarations.lookUps.compactMap {
+      finding(ofLookUp: route(of: $0.key), at: $0.location)
+    }
+  }
+
+  /// Why a look-up in the program's code does not get the value of a binding; nil if it does.
+  private func obstacle(ofLookUp binding: Binding) -> InjectionIssue.Kind? {
+    switch binding.refusal ?? forecast(of: binding).obstacle {
+    // Code looks up with arguments what takes them; what a value lacks has a finding of its own.
+    case .wrongArguments?, .unresolvedArgument?, .incomplete?: nil
+    case let obstacle: obstacle
+    }
+  }
+
+  /// The finding about a key that code of the program looks up; nil if it gives a value.
+  ///
+  /// - Parameters:
+  ///   - location: The place that tells of it.
+  ///   - asker: The property or the argument that gets a ``Lookup`` of it.
+  func finding(
+    ofLookUp route: Route, at location: CodeLocation? = nil, by asker: String? = nil
+  ) -> ValidationReport.Finding? {
+    let reason = route.miss ?? route.binding.flatMap(obstacle)
+    guard let reason, reason != .boundToNil else {
+      return route.binding.flatMap { binding in
+        doubt(of: binding, for: route.key, on: nil).map {
+          .init(.unverified, .unverified($0), of: binding)
         }
       }
-      guard let reason = route.miss ?? obstacle, reason != .boundToNil else { return nil }
-      var issue = InjectionIssue(reason, lookingFor: entry.key, near: near(route))
-      issue.injectionLocation = entry.location
-      return ValidationReport.Finding(.error, issue)
     }
+    var issue = InjectionIssue(reason, lookingFor: route.key, near: near(route))
+    issue.injectionLocation = location
+    if let asker { issue.path = [asker, route.key.description] }
+    return .init(.error, issue)
   }
 }
 
@@ -277,10 +303,11 @@ extension TypeSurvey {
     properties.compactMap { property in
       guard let offset = property.offset,
         let field = fields.first(where: { $0.label == property.name }), field.offset != offset,
-        TypeMetadata(field.fieldType).wrappedType == property.valueType
+        TypeMetadata(field.fieldType).wrappedType == property.valueType,
+        // Else it leads into a part of the struct, which may have a property of that name.
+        let other = fields.first(where: { $0.offset == offset && $0.fieldType == field.fieldType })
       else { return nil }
-      let other = fields.first { $0.offset == offset && $0.fieldType == field.fieldType }
-      return InjectionIssue(.misdirectedKeyPath(to: other?.label), property: property)
+      return InjectionIssue(.misdirectedKeyPath(to: other.label), property: property)
     }
   }
 

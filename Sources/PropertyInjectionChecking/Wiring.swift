@@ -13,6 +13,8 @@ final class Wiring {
   private var routes: [BindingKey: Route] = [:]
   private var rows: [ObjectIdentifier: [PropertyWiring]] = [:]
   private var surveys: [ObjectIdentifier: TypeSurvey] = [:]
+  /// How deep types were looked into that hold no object of another one, by both.
+  private var depthsWithout: [[ObjectIdentifier]: Int] = [:]
   /// The types with marks of the program's own Swift modules.
   private(set) lazy var found = FoundTypes(of: injector.typeModules)
   var forecasts: [ObjectIdentifier: Forecast] = [:]
@@ -23,6 +25,8 @@ final class Wiring {
   private(set) lazy var all = registered.flatMap { $0.wrapped.reversed() + [$0] }
     .filter { seen.insert(ObjectIdentifier($0)).inserted }
   private var seen: Set<ObjectIdentifier> = []
+  /// The bindings that a mark whose key is not known may ask for.
+  private(set) lazy var askable = bindings.all(isWithLists: false)
 
   /// - Parameter layer: The injector that is checked, or one that it is derived from; nil for the first.
   init(_ check: Check, of layer: PropertyInjector? = nil) {
@@ -187,8 +191,8 @@ final class Check {
   /// The values that need each other as parts, so that none is made, and those that are made anew each time and need each
   /// other through properties, of which one stays nil.
   var circles: [Forecast.Circle] = []
-  /// The bindings that have given nothing in a rehearsal.
-  var failed: Set<ObjectIdentifier> = []
+  /// The bindings that have given nothing in a rehearsal, and why.
+  var failed: [ObjectIdentifier: InjectionIssue.Kind] = [:]
   /// The types of the samples that have injected themselves, so that their properties are set.
   var selfInjected: Set<ObjectIdentifier> = []
   /// The types whose samples were not made, because they lack a value, and the severity of the finding about it.
@@ -221,7 +225,7 @@ extension Wiring {
   ) -> (values: [(binding: Binding, path: [String])], parts: [Binding]) {
     guard let rank = binding.lifetime.rank else { return ([], []) }
     // The shared injector is never freed anyway.
-    let isFreed = injector.role == .own && binding.lifetime.isOfInjector
+    let isFreed = injector.role == .own && binding.lifetime.isHeldByInjector
     var found: [(binding: Binding, path: [() -> String])] = []
     var parts = [binding]
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(binding)]
@@ -279,9 +283,34 @@ extension Wiring {
     let held = parts + kept
     return held + held.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }
   }
+
+  /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
+  func property(of type: Any.Type, storing value: Any.Type, depth: Int = 3) -> String? {
+    let id = [ObjectIdentifier(type), ObjectIdentifier(value)]
+    if depthsWithout[id, default: 0] >= depth { return nil }
+    for field in TypeShape.of(type, TypeHierarchy.levels(of: type)).fields where field.isStrong {
+      let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
+      var place: String { "\(TypeName.of(field.ownerType)).\(field.label)" }
+      if stored == value { return place }
+      // Which stores an injector has is its own affair.
+      if stored == PropertyInjector.self { continue }
+      if TypeMetadata(stored).lookedUpType != nil {
+        if value == PropertyInjector.self { return place }
+        continue
+      }
+      if depth > 1, let rest = property(of: stored, storing: value, depth: depth - 1) {
+        return "\(place), \(rest)"
+      }
+    }
+    depthsWithout[id] = depth
+    return nil
+  }
 }
 
 extension Lifetime {
+  /// Whether an injector holds the value strongly.
+  var isHeldByInjector: Bool { if case .weak = self { false } else { isOfInjector } }
+
   /// How long it keeps a value, compared to others; nil if it keeps none.
   var rank: Int? {
     switch self {

@@ -15,7 +15,8 @@ extension PropertyInjector {
   /// - Parameters:
   ///   - object: A class instance, or an actor that injects itself.
   ///   - store: The store of its settings.
-  ///   - key: Makes the key of each property that does not give its own.
+  ///   - key: Makes the key of each property that does not give its own; without it, the keys are made as for the registry's
+  ///     store.
   ///   - isolation: The actor of the calling code.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
@@ -27,7 +28,7 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionResult {
-    withSettings(SettingsSource(store, key)).injectDependencies(
+    withSettings(in: store, key).injectDependencies(
       to: object, isolation: isolation, fileID: fileID, line: line)
   }
 
@@ -39,14 +40,17 @@ extension PropertyInjector {
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionResult {
-    withSettings(SettingsSource(store, key)).injectDependencies(
+    withSettings(in: store, key).injectDependencies(
       to: &value, isolation: isolation, fileID: fileID, line: line)
   }
 
-  /// The injector for a call that takes settings from this source.
-  private func withSettings(_ source: SettingsSource) -> PropertyInjector {
+  /// The injector for a call that takes settings from this store.
+  private func withSettings(
+    in store: some SettingsStore, _ key: (@Sendable (SettingProperty) -> String)?
+  ) -> PropertyInjector {
     if replacementOrSelf.role == .unconfigured { return self }
     return derived(reportsAsParent: true) { registry in
+      let source = SettingsSource(store, key ?? registry.settings?.source.makeKey)
       // A store of another kind may be the test's own.
       let isOfUser = source.store is UserDefaultsStore
       (isOfUser ? source.inTest(of: registry) : source).takePlace(in: &registry)

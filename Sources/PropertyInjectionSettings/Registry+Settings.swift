@@ -33,7 +33,7 @@ extension RegistryProtocol {
   /// - Parameters:
   ///   - store: The store.
   ///   - key: Makes the key of each property that does not give its own; without it, the key is
-  ///     made of the type that declares the property and its name.
+  ///     made as for the store that this one takes the place of, or of the type that declares the property and its name.
   ///   - replacing: Whether to replace the present store.
   ///   - fileID: The file of the call, for reports.
   ///   - line: The line of the call, for reports.
@@ -42,7 +42,7 @@ extension RegistryProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     withRegistry { registry in
-      var source = SettingsSource(store, key)
+      var source = SettingsSource(store, key ?? registry.settings?.source.makeKey)
       // In a test what a module keeps is kept in memory, and does not take the place of the store that the test has.
       if let layer = registry.testLayer, registry.module != nil, source.isLasting {
         if let other = registry.settings?.binding, other.layer >= layer { return }

@@ -6,7 +6,7 @@ import PropertyInjection
 /// bound directly works as well.
 package struct SettingsSource: SettingsStore {
   package let store: any SettingsStore
-  private let makeKey: (@Sendable (SettingProperty) -> String)?
+  let makeKey: (@Sendable (SettingProperty) -> String)?
   private let claims = SettingClaims()
 
   init(_ store: any SettingsStore, _ makeKey: (@Sendable (SettingProperty) -> String)?) {

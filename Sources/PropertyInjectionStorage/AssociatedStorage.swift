@@ -69,7 +69,7 @@ public final class AssociatedStorage<Owner: AnyObject, Value> {
       // The setter has stored what the holding says; a cast would look for the types first.
       return switch holding {
       case .strong: unsafeDowncast(object, to: Strong.self).value
-      case .weak: unsafeDowncast(object, to: Weak.self).object as? Value
+      case .weak: unsafeDowncast(object, to: Weak.self).object.flatMap { $0 as? Value }
       }
     }
     set {

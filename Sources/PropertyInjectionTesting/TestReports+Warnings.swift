@@ -9,8 +9,10 @@ import Testing
     static func recordPartialFakes(in override: Override, near location: SourceLocation) {
       for injector in override.injectors {
         let registry = injector.registry
-        let fakes = registry.bindings.bindings(writtenIn: registry.configuration)
-          .filter { override.useObserver?.hasLookedUp($0) == true }
+        let bindings = registry.bindings
+        let fakes = bindings.bindings(writtenIn: registry.configuration).filter {
+          override.useObserver?.hasLookedUp($0) == true && !bindings.overridesItsName($0)
+        }
         // After each case of a test: most end here.
         if fakes.isEmpty { continue }
         let steps = injector.injectedTypes.flatMap(injector.steps)

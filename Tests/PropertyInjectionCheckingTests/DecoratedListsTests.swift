@@ -58,14 +58,31 @@ import Testing
     #expect(log.issues.map(\.kindName) == [.shorterScope])
   }
 
-  @Test func theRemedyOfAnAliasIsABindingWithoutAScope() {
+  /// The decorator, with a look-up in place of the value.
+  private struct AskingCatalogue: Catalogue {
+    let catalogue: any Catalogue
+    @Required var log: Lookup<Log>
+    init(_ catalogue: any Catalogue) { self.catalogue = catalogue }
+  }
+
+  @Test func theRemedyOfADecoratorThatIsKeptIsALookup() {
     let injector = makeInjector {
       $0.alias(.type((any Catalogue).self), to: .type(FileCatalogue.self))
     }
     let found = warnings(injector)
     #expect(found.map(\.kindName) == [.shorterScope])
-    #expect(
-      found.first?.description.contains("decorate a binding in the scope of the other or in none")
-        == true)
+    let remedy = "let it take a Lookup<Log>, and call that where the value is used."
+    #expect(found.first?.description.contains(remedy) == true)
+    let mended = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Request.values }) { Log() }
+      registry.register(in: .singleton) { FileCatalogue() }
+      registry.alias(.type((any Catalogue).self), to: .type(FileCatalogue.self))
+      registry.decorate { _, catalogue in AskingCatalogue(catalogue) as any Catalogue }
+      registry.declare { AskingCatalogue(FileCatalogue()) }
+    }
+    #expect(warnings(mended) == [])
+    let catalogue = mended.instance(of: (any Catalogue).self) as? AskingCatalogue
+    Request.$values.withValue(ScopedValues()) { #expect(catalogue?.log() != nil) }
+    #expect(log.texts == [])
   }
 }

@@ -46,6 +46,21 @@ import Testing
     #expect(log.issues.isEmpty)
   }
 
+  @Test func anotherStoreHasTheSameKeysUnlessItMakesItsOwn() {
+    let (injector, _) = suite.injector(key: { "player.\($0.name)" })
+    let named = Named()
+    injector.injectDependencies(to: named, settings: InMemorySettingsStore(["player.number": 7]))
+    #expect(named.number == 7)
+    let derived = injector.overriding { registry in
+      registry.useSettings(in: InMemorySettingsStore(["player.number": 8]))
+    }
+    #expect(derived.injected(Named()).number == 8)
+    let other = Named()
+    injector.injectDependencies(
+      to: other, settings: InMemorySettingsStore(["own.number": 9]), key: { "own.\($0.name)" })
+    #expect(other.number == 9)
+  }
+
   private struct User {
     @Setting var theme: Int?
     init(id: Int) { _theme = Setting("user.\(id).theme") }

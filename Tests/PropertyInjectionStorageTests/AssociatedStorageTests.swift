@@ -179,6 +179,15 @@ import Testing
     #expect(storage[tag] is Listener)
     listener = nil
     #expect(storage[tag] == nil)
+    // Types of which an optional is a value, too.
+    let anything = AssociatedStorage<Tag, Any>(.weak)
+    let sendable = AssociatedStorage<Tag, any Sendable>(.weak)
+    do {
+      let other = Listener()
+      (anything[tag], sendable[tag]) = (other, other)
+      #expect(anything[tag] is Listener && sendable[tag] is Listener)
+    }
+    #expect(anything[tag] == nil && sendable[tag] == nil)
   }
 
   @Test func aValueThatNobodyCanHoldWeaklyIsReportedByTheInjection() {

@@ -47,6 +47,21 @@ import Testing
     #expect(injector.instances(of: Int.self) == [1, 2])
   }
 
+  private protocol Step: Sendable {}
+  private struct Cut: Step {}
+  private final class Baker { @Required var steps: [any Step] }
+
+  @Test func aCheckFindsTheListOfWhichAValueIsOne() {
+    let bakery = InjectionModule("Bakery") { $0.register(in: .singleton) { Cut() } }
+    let injector = PropertyInjector(bakery)
+    injector.withOverrides {
+      $0.usePlaceholders()
+    } operation: {
+      let found = injector.validate(including: Baker()).findings
+      #expect(found.contains { $0.severity == .error && $0.issue.kindName == .placeholder })
+    }
+  }
+
   @Test(.injecting { $0.usePlaceholders(except: .named("pens", Int.self)) })
   func whatTheTestIsAboutMayStay() { expectPens() }
 

@@ -15,6 +15,9 @@ enum SwinjectSamples {
   }
   struct Horse: Sendable { let name: String }
   final class Vet { var pet: (any Animal)? }
+  struct Shelter {
+    let animal: Lookup<any Animal>
+  }
   final class Session: Sendable {}
   final class Stable: Sendable {}
   final class Visit: Sendable {}
@@ -39,6 +42,8 @@ enum SwinjectSamples {
       #expect(injector.instance(for: .named("dog", (any Animal).self))?.name == "Rex")
       #expect(injector.instance(of: Horse.self, "Spirit")?.name == "Spirit")
       #expect(injector.instance(of: Person.self)?.pet.name == "Mimi")
+      let shelter = injector.instance(of: Lookup<any Animal>.self).map { Shelter(animal: $0) }
+      #expect(shelter?.animal()?.name == "Mimi")
       let vet = Vet()
       injector.injectDependencies(to: vet)
       #expect(vet.pet?.name == "Mimi")

@@ -59,8 +59,9 @@ enum RecipeSamples {
     var current: Int { rate.withLock { $0 } }
     func change(to new: Int) { rate.withLock { $0 = new } }
   }
+  struct User: Sendable { let name: String }
   struct Visit: Sendable {
-    let user: String
+    let user: User
     let values = ScopedValues()
     @TaskLocal static var current: Visit?
   }
@@ -199,7 +200,7 @@ enum RecipeSamples {
     @Test func aScopeMayHaveANameOfItsOwn() {
       let injector = PropertyInjector { $0.register(in: .visit) { Cart() } }
       func cart() -> Cart? { injector.instance(of: Cart.self) }
-      Visit.$current.withValue(Visit(user: "Ann")) { #expect(cart() === cart()) }
+      Visit.$current.withValue(Visit(user: User(name: "Ann"))) { #expect(cart() === cart()) }
     }
 
     @Test func aTestSeesTheEndOfASession() {
@@ -207,6 +208,25 @@ enum RecipeSamples {
       #expect(injector.instance(of: Cart.self) === cart)
       session.removeAll()
       #expect(injector.instance(of: Cart.self) !== cart)
+    }
+
+    final class Ledger: Sendable {
+      private let user: Lookup<User>
+      init(user: Lookup<User>) { self.user = user }
+      func owner() throws -> (String?, String) { (user()?.name, try user.require().name) }
+    }
+
+    @Test func aKeptServiceHasTheUserOfEachRequest() throws {
+      let injector = PropertyInjector(module) { registry in
+        registry.register(in: .singleton, .initializer(Ledger.init(user:)))
+      }
+      let ledger = try injector.require(.type(Ledger.self))
+      for name in ["Ann", "Ben"] {
+        let owner = try Visit.$current.withValue(Visit(user: User(name: name))) {
+          try ledger.owner()
+        }
+        #expect(owner == (name, name))
+      }
     }
 
     @Test func aValueIsForgottenOnDemand() {
@@ -240,7 +260,7 @@ enum RecipeSamples {
       print(injector.graph().mermaid)
       _ = injector.injected(Player())
       try injector.validate().requireClean()
-      try Visit.$current.withValue(Visit(user: "Ann")) {
+      try Visit.$current.withValue(Visit(user: User(name: "Ann"))) {
         try injector.rehearse().requireClean()
       }
     }

@@ -16,45 +16,37 @@ import Testing
 
   struct SignedStore: Store {
     let store: any Store
-    @Injected(optional: true) var user: User?  // nil in a background service
+    @Required var user: Lookup<User>
 
-    func enter(_ text: String) -> String { store.enter("\(user?.name ?? "nobody"): \(text)") }
+    func enter(_ text: String) -> String {
+      store.enter("\(user()?.name ?? "nobody"): \(text)")  // nobody in a background service
+    }
   }
 
-  private struct Sweeper {
-    @Required var store: any Store
+  private final class Sweeper: Sendable {
+    let store: any Store
+    init(store: any Store) { self.store = store }
     func run() -> String { store.enter("swept") }
   }
 
-  private func makeInjector(_ log: IssueLog) -> PropertyInjector {
-    PropertyInjector(reportingTo: log) { registry in
-      registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
-      registry.register(in: .unique) { FileStore() as any Store }
-      registry.decorate { _, store in SignedStore(store: store) as any Store }
-      registry.register { Sweeper() }  // not kept, and neither is the store
-      registry.declare { SignedStore(store: FileStore()) }
-      registry.declare { Sweeper() }
-    }
-  }
-
-  @Test func theServiceWorksWithoutARequest() throws {
+  /// The store is kept, and so is the service that runs without a request.
+  @Test func aKeptDecoratorHasTheValueOfEachRequest() throws {
     let log = IssueLog()
-    let injector = makeInjector(log)
-    try injector.validate().requireClean()
-    #expect(try injector.require(.type(Sweeper.self)).run() == "nobody: swept")
-    Visit.$current.withValue(Visit(user: User(name: "Ann"))) {
-      #expect(injector.instance(of: (any Store).self)?.enter("here") == "Ann: here")
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
+      registry.register(in: .singleton) { FileStore() as any Store }
+      registry.decorate { _, store in SignedStore(store: store) as any Store }
+      registry.register(in: .singleton, .initializer(Sweeper.init(store:)))
+      registry.declare { SignedStore(store: FileStore()) }
+    }
+    #expect(!injector.validate().findings.contains { $0.severity >= .warning })
+    let sweeper = try injector.require(.type(Sweeper.self))
+    #expect(sweeper.run() == "nobody: swept")
+    for name in ["Ann", "Ben"] {
+      Visit.$current.withValue(Visit(user: User(name: name))) {
+        #expect(sweeper.run() == "\(name): swept")
+      }
     }
     #expect(log.texts == [])
   }
-
-  @Test func aCheckWarnsOfAServiceThatIsKept() {
-    let kept = makeInjector(IssueLog()).overriding { registry in
-      registry.register(in: .singleton, .initializer({ (store: any Store) in Keeper(store) }))
-    }
-    let found = kept.validate().findings.filter { $0.severity >= .warning }
-    #expect(found.map(\.issue.kindName) == [.shorterScope], "\(found)")
-  }
-
-  private final class Keeper: Sendable { init(_ store: any Store) {} }
 }

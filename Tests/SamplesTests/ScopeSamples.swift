@@ -152,6 +152,41 @@ import Testing
     func press() { session.removeAll() }
   }
 
+  private final class Screen {
+    @Required var cart: Lookup<Cart>
+
+    func current() throws -> Cart {
+      let cart = try cart.require()  // or cart(), which is nil if there is none
+      return cart
+    }
+  }
+
+  @Test func aScreenThatStaysOpenAsksForTheCartOfEachSession() throws {
+    let injector = PropertyInjector { $0.install(Self.shopModule) }
+    let screen = injector.injected(Screen())
+    let cart = try screen.current()
+    #expect(try screen.current() === cart)
+    injector.injected(LogOutButton()).press()
+    #expect(try screen.current() !== cart)
+  }
+
+  struct Visitor: Sendable { let name: String }
+
+  final class Board: Sendable {
+    private let visitor: Lookup<Visitor>
+    init(visitor: Lookup<Visitor>) { self.visitor = visitor }
+
+    func write(_ text: String) throws -> String { "\(try visitor.require().name): \(text)" }
+  }
+
+  @Test func aServiceThatIsKeptLooksUpTheVisitor() throws {
+    let injector = PropertyInjector { registry in
+      registry.register(in: .singleton, .initializer(Board.init(visitor:)))
+      registry.register { Visitor(name: "Ann") }
+    }
+    #expect(try injector.require(.type(Board.self)).write("here") == "Ann: here")
+  }
+
   @Test func whatALogOutEnds() {
     let injector = PropertyInjector { $0.install(Self.shopModule) }
     let cart = injector.instance(of: Cart.self)

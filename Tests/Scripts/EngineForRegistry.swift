@@ -31,7 +31,7 @@ extension Binding {
 }
 
 extension BindingTable {
-  func unregistered(_ key: BindingKey) -> LookUp? { nil }
+  func unregistered(_ key: BindingKey, isUnknown: Bool = true) -> LookUp? { nil }
 }
 
 @usableFromInline

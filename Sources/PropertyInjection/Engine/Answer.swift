@@ -2,16 +2,18 @@ import Synchronization
 
 extension PropertyInjector {
   /// The value of a key; a factory gets these arguments.
+  ///
+  /// - Parameter mayBeNone: Whether it is no mistake that there is no request, session or the like that has the value.
   @inlinable  // Specialized where the type is known: an optional of any type is slow.
   func instance<Value>(
-    _ key: InjectionKey<Value>, _ arguments: [Any?], _ actor: (any Actor)?,
-    _ location: CodeLocation
+    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation, mayBeNone: Bool = false
   ) -> Value? {
-    if arguments.isEmpty, let value = valueAtHand(key.bindingKey) {
+    if arguments.isEmpty, let value = valueAtHand(key) {
       return value.assumingMemoryBound(to: Value.self).pointee
     }
     var instance: Value?
-    lookUp(key.bindingKey, arguments, actor, location) {
+    lookUp(key, arguments, actor, location, mayBeNone: mayBeNone) {
       instance = $0.assumingMemoryBound(to: Value.self).pointee
     }
     return instance
@@ -28,14 +30,15 @@ extension PropertyInjector {
   @discardableResult
   func lookUp(
     _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?, _ location: CodeLocation,
-    needsEach: Bool = false, reporter: IssueReporter? = nil, _ use: (UnsafeRawPointer) -> Void
+    needsEach: Bool = false, mayBeNone: Bool = false, reporter: IssueReporter? = nil,
+    _ use: (UnsafeRawPointer) -> Void
   ) -> Failure? {
     let injector = replacementOrSelf(calledAt: location)
     // A call does not retain its reporter.
     defer { withExtendedLifetime(reporter) {} }
     let call = InjectionCall(
       injector, on: actor, at: location, arguments: arguments, needsEach: needsEach,
-      reporter: reporter)
+      mayBeNone: mayBeNone, reporter: reporter)
     guard injector.role != .unconfigured else {
       call.reportNotConfigured(lookingFor: key)
       return Failure(.notConfigured)
@@ -43,6 +46,39 @@ extension PropertyInjector {
     var failure: Failure?
     injector.inRequest { failure = injector.lookUp(key, for: call, use) }
     return failure
+  }
+
+  /// The value of a key; throws why there is none.
+  func require<Value>(
+    _ key: BindingKey, _ arguments: [Any?], _ actor: (any Actor)?,
+    _ location: CodeLocation, needsEach: Bool = false
+  ) throws -> Value {
+    // Every issue of the call, also one that has been reported before.
+    let last = Lock<InjectionIssue?>(nil)
+    let base = replacementOrSelf.reporter
+    let reporter = IssueReporter(around: base) { issue in
+      last.withLock { $0 = issue }
+      base.report(issue)
+    }
+    var value: Value?
+    let failure = lookUp(
+      key, arguments, actor, location, needsEach: needsEach, reporter: reporter
+    ) {
+      value = $0.assumingMemoryBound(to: Value.self).pointee
+    }
+    if let value { return value }
+    // Nothing is reported of a value that is nil on purpose, nor of one whose cause another look-up has reported.
+    var lack = InjectionIssue(
+      failure.map { $0.kind.isQuiet ? .requiredNil : $0.kind } ?? .requiredNil,
+      lookingFor: key, near: ([], nil))
+    lack.injectionLocation = location
+    let reported = last.withLock { $0 }
+    let issue = reported ?? lack
+    let error = issue.kind.thrown?.error ?? issue
+    if reported != nil || failure?.isReported == true {
+      ResolutionChain.calling?.noteThrown(error, to: reporter)
+    }
+    throw error
   }
 
   /// The same, without a request; returns why there is no value, which is reported.

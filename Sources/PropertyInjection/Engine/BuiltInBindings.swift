@@ -10,11 +10,15 @@ extension Binding {
 }
 
 extension BindingTable {
-  /// The binding that a key has without being registered, or why there is none now: that of an array, whose values fit its
-  /// elements, or a ``Constructible`` type's; nil if it has none.
-  func unregistered(_ key: BindingKey) -> LookUp? {
+  /// The binding that a key has without being registered, or why there is none now: that of a ``Lookup``, of an array, whose
+  /// values fit its elements, or a ``Constructible`` type's; nil if it has none.
+  ///
+  /// - Parameter isUnknown: Whether nothing is registered under the key's name or type.
+  func unregistered(_ key: BindingKey, isUnknown: Bool = true) -> LookUp? {
     guard let type = key.type else { return nil }
     let metadata = TypeMetadata(type)
+    if let wanted = metadata.lookedUpType { return .success(Self.lookingUp(wanted, key)) }
+    guard isUnknown else { return nil }
     switch key.qualifier {
     case .all: return metadata.elementType.map { .success(Self.collecting($0)) }
     case .named where !key.isOwnName: return nil
@@ -36,7 +40,21 @@ extension BindingTable {
     return _openExistential(element, do: open)
   }
 
-  /// One for each type, so that forms stay, and a type that needs itself is recognized as a cycle.
+  /// The binding of a ``Lookup`` of a type.
+  private static func lookingUp(_ wanted: Any.Type, _ key: BindingKey) -> Binding {
+    func open<Value>(_: Value.Type) -> Binding {
+      let asked = BindingKey(key.qualifier, Value.self, isOwnName: key.isOwnName)
+      let factory = Factory(of: Lookup<Value>.self) {
+        hand(Lookup<Value>(asked, in: $0.injector), to: $1)
+      }
+      let binding =
+        made.entry(for: key) ?? made.insert(Binding(key, to: .factory(factory), at: nil))
+      return binding.takeUnretainedValue()
+    }
+    return _openExistential(wanted, do: open)
+  }
+
+  /// One for each key, so that forms stay, and a type that needs itself is recognized as a cycle.
   private static let made = LockFreeCache<Binding>()
 
   private static func collector<Element>(_ element: Element.Type) -> Factory {
@@ -136,5 +154,5 @@ public protocol Constructible: SendableMetatype {
   static var provider: Provider<Constructed> { get }
 }
 
-/// By its key: that of a list, or of a type alone.
+/// By its key: that of a look-up, of a list, or of a type alone.
 extension Binding: CacheEntry {}

@@ -273,6 +273,12 @@ struct ArgumentReader: ~Copyable {
     of key: BindingKey, _ failure: Failure, from found: Binding?, _ isOptional: Bool, _ asker: Asker
   ) -> Failure? {
     if failure.later != nil { return failure }
+    // A value that is kept would lack it in the next request, too.
+    if isOptional, case .outOfScope = failure.kind,
+      ResolutionChain.calling?.isWithinScopedValue != true
+    {
+      return nil
+    }
     report(key, failure, from: found, isOptional, asker)
     let depth = failure.dependsOn.flatMap { $0 <= ResolutionChain.currentDepth ? $0 : nil }
     // Where another attempt may get the argument, the value would keep a wrong nil.

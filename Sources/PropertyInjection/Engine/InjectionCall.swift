@@ -23,6 +23,8 @@ package struct InjectionCall: ~Copyable {
   let isOfProduct: Bool
   /// Whether each of the values that a look-up collects is needed.
   let needsEach: Bool
+  /// Whether it is no mistake that a store of the program, which keeps the value of a look-up, is not there.
+  let mayBeNone: Bool
   /// Becomes true if a value of a list cannot be made; nil if the caller does not ask.
   let isPartial: UnsafeMutablePointer<Bool>?
   // Issues go to the injector that is asked, also where another injector makes the value. Not
@@ -33,8 +35,8 @@ package struct InjectionCall: ~Copyable {
   init(
     _ injector: PropertyInjector, on actor: (any Actor)?, at location: CodeLocation,
     arguments: [Any?] = [], isOfProduct: Bool = false, needsEach: Bool = false,
-    isPartial: UnsafeMutablePointer<Bool>? = nil, reporter: IssueReporter? = nil,
-    called: PropertyInjector? = nil,
+    mayBeNone: Bool = false, isPartial: UnsafeMutablePointer<Bool>? = nil,
+    reporter: IssueReporter? = nil, called: PropertyInjector? = nil,
     decide: ((InjectionPoint) -> InjectionDecision)? = nil
   ) {
     self.injector = injector
@@ -45,6 +47,7 @@ package struct InjectionCall: ~Copyable {
     self.arguments = arguments
     self.isOfProduct = isOfProduct
     self.needsEach = needsEach
+    self.mayBeNone = mayBeNone
     self.isPartial = isPartial
     self.decide = decide
     self.reporter = reporter ?? injector.reporter
@@ -151,6 +154,7 @@ extension InjectionCall {
     if ResolutionChain.calling?.noteMissed(failure) == true, failure.later != nil { return }
     let kind = failure.kind
     if failure.isReported || kind.isQuiet || asker.mayStayNil(because: kind) { return }
+    if mayBeNone, case .outOfScope = kind { return }
     let wanted: Any.Type? =
       switch kind {
       case .productDoesNotFit, .conformanceOnAnotherActor: wanted

@@ -117,11 +117,13 @@ extension PropertyInjector {
     plans.entry(for: ObjectIdentifier(type))?._withUnsafeGuaranteedRef(\.allSteps) ?? []
   }
 
-  /// Makes the value of a binding, or finds it, and drops it; false if there is none.
+  /// Makes the value of a binding, or finds it, and drops it; returns why there is none, nil if there is.
   ///
   /// - Parameter key: A key that leads to it.
-  package func rehearse(_ binding: Binding, by key: BindingKey, on actor: (any Actor)?) -> Bool {
-    lookUp(key, [], actor, binding.location ?? CodeLocation()) { _ in } == nil
+  package func rehearse(
+    _ binding: Binding, by key: BindingKey, on actor: (any Actor)?
+  ) -> InjectionIssue.Kind? {
+    lookUp(key, [], actor, binding.location ?? CodeLocation()) { _ in }?.kind
   }
 
   /// The types of which objects have been injected.
@@ -270,6 +272,18 @@ extension PropertyInjector {
   ) {
     if let now = try? store(of: taken.binding, for: call), now !== taken.store.object {
       call.report(keeper, keeping: taken.binding)
+    }
+  }
+
+  /// Reports that a lazy property of a value which lasts will keep one of a request or a session.
+  func reportKeeping(_ answer: Answer, lazilyFor call: borrowing InjectionCall) {
+    // Each lazy property is asked: of most there is one binding, and no store.
+    if answer.collected.isEmpty, !answer.binding.lifetime.isOfStore { return }
+    guard let keeper = ResolutionChain.calling?.keptBinding, keeper.lifetime.isOfInjector else {
+      return
+    }
+    for binding in [answer.binding] + answer.collected where binding.lifetime.isOfStore {
+      call.report(keeper, keeping: binding)
     }
   }
 

@@ -60,7 +60,7 @@ package struct TypeMetadata {
 
   /// The element type of an array for which all values count that fit its elements: a protocol or a class, and not a common
   /// one; nil for other types.
-  var listedType: Any.Type? {
+  package var listedType: Any.Type? {
     guard let elementType, ![.value, .optional].contains(TypeKind(elementType)),
       !TypeName.isCommon(elementType)
     else { return nil }

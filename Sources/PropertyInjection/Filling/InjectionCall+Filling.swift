@@ -25,10 +25,11 @@ extension InjectionCall {
 
   /// Whether a check asks at once for the value of a lazy property, which is required.
   ///
-  /// Not of a struct: the value may need the struct, which nothing can get before it is filled.
+  /// Not of a struct: the value may need the struct, which nothing can get before it is filled. Not of a product, of which
+  /// other code has to read it first.
   private func isOfCheck(_ step: InjectionStep) -> Bool {
     injector.role == .check && step.point.kind == .lazy && step.point.place?.isRequired == true
-      && step.property.ownerType is AnyClass
+      && step.property.ownerType is AnyClass && !isOfProduct
   }
 
   /// Gives a required property of a check's object another value of its type; false if there is none.

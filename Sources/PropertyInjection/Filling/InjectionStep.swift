@@ -136,6 +136,7 @@ extension InjectionStep {
     let (gate, gateType) = (MarkedSlot<Value>.gateOffset, LazyGate<Value>.self)
     return { call, step, root in
       let injector = call.injector
+      injector.reportKeeping(answer, lazilyFor: call)
       let session = injector.session(of: answer, for: call)
       let origin = injector.origin(of: call, at: place)
       MarkedSlot<Value>.intercept(

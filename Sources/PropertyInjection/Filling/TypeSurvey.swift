@@ -223,9 +223,9 @@ package final class TypeShape: CacheEntry, @unchecked Sendable {
     }
     guard byType, let name = field.propertyNames.last,
       let type = TypeMetadata(field.fieldType).wrappedType, !TypeName.isCommon(type),
-      // Of a type that is not common: a registered value, or a list.
+      // Of a type that is not common: a registered value, a list, or a look-up.
       let binding = bindings.lookUp(BindingKey(.named(name), type, isOwnName: true)).binding,
-      !binding.isBuiltIn || binding.elementType != nil
+      !binding.isBuiltIn || binding.elementType != nil || binding.lookedUpKey != nil
     else { return nil }
     return .leftAlone(name: name, valueType: type, .undeclaredProperty, binding)
   }

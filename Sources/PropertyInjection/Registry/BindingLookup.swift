@@ -55,7 +55,10 @@ extension BindingTable {
     while true {
       var found = find(key)
       // Not if something else is registered under a property's own name.
-      if found.isUnknown, let unregistered = unregistered(key), !isEmpty(unregistered, for: key) {
+      if found.binding == nil,
+        let unregistered = unregistered(key, isUnknown: found.isUnknown),
+        !isEmpty(unregistered, for: key)
+      {
         found = unregistered
       }
       let binding: Binding

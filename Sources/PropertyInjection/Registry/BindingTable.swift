@@ -153,7 +153,7 @@ package struct BindingTable {
   }
 
   /// Whether a binding is only to report that it is asked for.
-  func isPlaceholder(_ binding: Binding) -> Bool {
+  package func isPlaceholder(_ binding: Binding) -> Bool {
     let binding = binding.registration
     guard let placeholders, binding.layer >= 0 else { return false }
     if placeholders.except.contains(binding.key.group) { return false }
@@ -164,6 +164,14 @@ package struct BindingTable {
   func goesBeforeAny(_ binding: Binding) -> Bool {
     self.binding(binding.key) != nil
       || visible(in: binding.key.group).joined().contains(where: binding.goesBefore)
+  }
+
+  /// Whether an older layer has the name of a binding, too: that is for the name then.
+  package func overridesItsName(_ binding: Binding) -> Bool {
+    guard let name = binding.name else { return false }
+    return layers.contains {
+      $0.bindings(ofGroup: .group(name)).contains(where: binding.goesBefore)
+    }
   }
 
   // MARK: Forms

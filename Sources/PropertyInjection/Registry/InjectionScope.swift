@@ -227,7 +227,7 @@ extension InjectionIssue.Kind {
     let what =
       "has the scope \(keeper.lifetime.name), and keeps \(held.key), whose scope "
       + "\(held.lifetime.name) is shorter\(through)."
-    return .other("shorterScope") { [remedy = keeper.remedyOfKeeping] issue in
+    return .other("shorterScope") { [remedy = keeper.remedy(ofKeeping: held)] issue in
       IssueWords("\(issue.key) \(what)", toFix: "\(remedy).", related: "keeps")
     }
   }
@@ -235,17 +235,10 @@ extension InjectionIssue.Kind {
 
 extension Binding {
   /// The remedy for a value that keeps another one too long.
-  package var remedyOfKeeping: String {
-    // The decorator of an instance runs once.
-    if wrapped.last?.instance != nil {
-      return
-        "register the decorated instance with a factory, { [value] in value }, so that it is wrapped for each use"
-    }
-    let mend =
-      inner == nil
-      ? "give it the scope of the other or none"
-      : "decorate a binding in the scope of the other or in none, which may give a kept value, .initializer({ (kept: Kept) in kept as any Decorated })"
-    return
-      "\(mend), or let it look the other up where that is used, in a method, injector.require(...)"
+  package func remedy(ofKeeping held: Binding) -> String {
+    let lookup =
+      "let it take a Lookup<\(held.key.typeName)>, and call that where the value is used"
+    // The scope of a decorator is that of what it wraps.
+    return inner == nil ? lookup + ", or give it the scope of the other or none" : lookup
   }
 }

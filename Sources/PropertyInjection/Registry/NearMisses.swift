@@ -11,7 +11,7 @@ package enum NearMisses {
   /// At most three bindings near a name.
   ///
   /// Those of the same name come first, then those of a fitting type and those whose name is spelt
-  /// nearly alike, the nearest first. Those of the name, and the one of the type alone, are found
+  /// nearly alike, or their type, the nearest first. Those of the name, and the one of the type alone, are found
   /// always; the others in a configuration of at most 2,000 names. Of a key without a name those of a fitting type count.
   package static func ofName(_ key: BindingKey, in bindings: BindingTable) -> Found {
     let name = key.name
@@ -19,11 +19,16 @@ package enum NearMisses {
       .map { Candidate(binding: $0, kind: $0.surelyFits(key) ? 0 : 1) }
     // That a number or a text adopts a protocol tells nothing.
     let ownType = key.type.flatMap { TypeName.isCommon($0) ? nil : $0 }
+    let typeName = ownType.map(TypeName.of) ?? ""
     if bindings.count <= mostNames {
       for binding in bindings.visible().joined() where binding.name != name {
-        let fits = binding.surelyFits(key)
+        // The library's own binding is no answer to `AnyObject`.
+        let fits = !binding.isBuiltIn && binding.surelyFits(key)
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
-        guard fits || distance != nil || binding.isOfProtocolOf(ownType) else { continue }
+        guard
+          fits || distance != nil || binding.isOfProtocolOf(ownType)
+            || binding.type.map(TypeName.of) == typeName
+        else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
     } else if let binding = bindings.binding(BindingKey(nil, key.type)) {
@@ -39,8 +44,10 @@ package enum NearMisses {
     return (near.map { RegistryEntry(binding: $0.binding) }, suggested?.binding.name)
   }
 
-  /// Whether one name may be a slip of the other.
-  package static func isSlip(_ name: String, of other: String) -> Bool { slip(name, other) != nil }
+  /// Whether one name may be a slip of the other: numbers in names are different on purpose.
+  package static func isSlip(_ name: String, of other: String) -> Bool {
+    slip(name, other) != nil && name.filter(\.isNumber) == other.filter(\.isNumber)
+  }
 
   /// At most three bindings whose type contains this one, `[Engine]` for `Engine`, or is part of it.
   ///
@@ -128,7 +135,9 @@ private func slip(_ letters: [UInt8], _ other: [UInt8]) -> Int? {
     swap(&rowBefore, &row)
     swap(&row, &next)
   }
-  return row[other.count] <= allowed ? row[other.count] : nil
+  // Two names of one letter have nothing in common.
+  let distance = row[other.count]
+  return distance <= allowed && distance < max(letters.count, other.count) ? distance : nil
 }
 
 extension InjectionIssue {

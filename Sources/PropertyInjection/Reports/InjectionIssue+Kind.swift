@@ -132,7 +132,7 @@ extension InjectionIssue {
     case initializerGaveNil
     /// A value is required, and its factory has given nil, or its key is bound to nil.
     case requiredNil
-    /// A lazy property was first read when the injector that would make its value had gone.
+    /// A lazy property was first read, or a ``Lookup`` asked, when the injector that would make the value had gone.
     case injectorGone
     /// The value that was made lacks a ``Required`` property; or it is for a scope, and lacks a property that could be
     /// filled elsewhere or later.

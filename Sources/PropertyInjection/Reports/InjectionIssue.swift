@@ -34,7 +34,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   ///
   /// For example `Controller.house (House)`, then `House.init argument 1 (Address)`; of a long path both ends. Empty if
   /// the issue is not about a value that was asked for.
-  public internal(set) var path: [String] = []
+  public package(set) var path: [String] = []
 
   /// The type of the function that makes the value, if that is the cause: `(Address, Owner) -> House`.
   package var signature: String?
@@ -63,7 +63,7 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   }
 
   /// The type of the property, without the optional, or of the binding.
-  public internal(set) var valueType: Any.Type? {
+  public package(set) var valueType: Any.Type? {
     get { valueIdentity?.type }
     set { valueIdentity = newValue.map(TypeIdentity.init) }
   }
@@ -135,8 +135,13 @@ public struct RegistryEntry: Hashable, Sendable, CustomStringConvertible {
   public var type: Any.Type? { key.type }
 
   /// The key and the place: `"clock": any Clock (Demo/main.swift:12)`.
-  public var description: String {
-    key.description + (IssueText.place(location, module).map { " (\($0))" } ?? "")
+  public var description: String { text(isQualified: false) }
+
+  /// - Parameter isQualified: Whether the type is written with its module and the types around it.
+  func text(isQualified: Bool) -> String {
+    let place = IssueText.place(location, module).map { " (\($0))" } ?? ""
+    guard isQualified, let type else { return key.description + place }
+    return key.description.dropLast(key.typeName.count) + TypeName.qualified(type) + place
   }
 
   /// The key as a remedy writes it: `under "clock"`, `without a name, as any Clock`.

@@ -25,7 +25,7 @@ package enum IssueText {
       words.call ?? (issue.isAboutBinding ? "asked for at" : "injected at"),
       issue.injectionLocation?.description)
     for (index, related) in issue.related.enumerated() {
-      add(index == 0 ? words.related : "", related.description)
+      add(index == 0 ? words.related : "", related.text(isQualified: issue.hasNamesake))
     }
     add("to fix", words.remedy)
     return lines.joined(separator: "\n")
@@ -83,7 +83,17 @@ extension InjectionIssue {
 
   package var ownerText: String { ownerType.map(TypeName.of) ?? "?" }
 
-  package var typeText: String { valueType.map(TypeName.of) ?? "?" }
+  package var typeText: String {
+    valueType.map { hasNamesake ? TypeName.qualified($0) : TypeName.of($0) } ?? "?"
+  }
+
+  /// Whether a binding that is near has another type of the same name, of another module or within another type.
+  var hasNamesake: Bool {
+    guard let valueType else { return false }
+    return related.compactMap(\.type).contains {
+      $0 != valueType && TypeName.of($0) == TypeName.of(valueType)
+    }
+  }
 
   /// What a remedy registers for it: `a value of type any Clock`; for an array that collects what fits its elements, also
   /// that.
@@ -119,7 +129,7 @@ extension InjectionIssue {
     if unnamed == wanted { return ", or leave out the name: it is registered without one." }
     // That a value is a text, or a number, does not say that it is meant.
     if TypeName.isCommon(wanted) { return "." }
-    let name = TypeName.of(unnamed)
+    let name = hasNamesake ? TypeName.qualified(unnamed) : TypeName.of(unnamed)
     return TypeMatching.fit(of: unnamed, to: wanted).map { $0 <= .known } == true
       ? ifRegistered(name)
       : ", or let it be of the type \(name), which is registered."

@@ -50,7 +50,7 @@ extension InjectionIssue {
       location == nil
       ? "" : ", or declare the property outside of \(confinement) if it belongs to no actor"
     return IssueWords(
-      "Nothing was done: \(subject) \(actor), and the call runs on \(callActor ?? "no actor").",
+      "Nothing was done: \(subject) \(actor), and the call runs on \(callActor.map { $0 == actor ? "another \($0)" : $0 } ?? "no actor").",
       toFix: """
         make the call in code that is isolated to \(actor)\(otherWay).\(remedy(on: callActor, of: actor))
         """, call: "called at")
@@ -109,7 +109,9 @@ extension InjectionIssue {
     let cause = missing.words.headline.replacing("\(missing.stayedNil): ", with: "")
     let remedy =
       switch reason {
-      case .ambiguousType: "ask for one of them, with .key."
+      case .ambiguousType:
+        related.allSatisfy { $0.name == nil }
+          ? "register one of them as \(argument.type)." : "ask for one of them, with .key."
       case .wrongArguments:
         """
         make the value in a factory that hands the arguments on: { injector in ... \

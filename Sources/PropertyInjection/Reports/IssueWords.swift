@@ -135,7 +135,9 @@ extension InjectionIssue {
     case .ambiguousType:
       IssueWords(
         "\(stayedNil): more than one binding fits its type, \(typeText).",
-        toFix: "ask for one of them by name.", related: "candidates")
+        toFix: related.allSatisfy { $0.name == nil }
+          ? "register one of them as \(typeText)." : "ask for one of them by name.",
+        related: "candidates")
     case .deadEnd(let chain):
       IssueWords(
         "\(stayedNil): its key leads to one without such a value, \(IssueText.shortened(chain)).",
@@ -289,8 +291,8 @@ extension InjectionIssue {
         toFix: "ask with instance(for:) if nil is an answer.")
     case .injectorGone:
       IssueWords(
-        "\(stayedNil): it is lazy, and the injector that would make its value has gone.",
-        toFix: "keep the injector, or read the property while the injector exists.")
+        "\(stayedNil): the injector that would make its value has gone.",
+        toFix: "keep the injector, or ask for the value while the injector exists.")
     case .incomplete(let cause):
       IssueWords(
         cause.map { "\(stayedNil): the value for it is incomplete. \($0.words.headline)" }
@@ -303,7 +305,7 @@ extension InjectionIssue {
         "\(stayedNil): its binding keeps a value for each request, session, window or the like, and there is none here.",
         toFix: (ownerType == nil
           ? "ask within one, or keep the value in another scope."
-          : "ask within one, or keep the value in another scope; if there may be none, mark it optional: true, unless its object is kept longer.")
+          : "ask within one, or keep the value in another scope; if there may be none, mark it @Injected(optional: true), unless its object is kept longer.")
           + " An event, a queue or Task.detached does not inherit a task local: set it there again."
       )
     case .sessionEnded:

@@ -257,10 +257,47 @@ import Testing
     #expect(
       issue.description.contains(
         """
-          to fix         register the decorated instance with a factory, { [value] in value }, so that it is wrapped \
-        for each use.
+          to fix         let it take a Lookup<User>, and call that where the value is used.
         """))
   }
+
+  private final class LazyMailer: @unchecked Sendable {
+    @Injected(lazy: true) var user: User?
+  }
+
+  @Test func aLazyPropertyOfAKeptValueThatGetsOneOfARequestIsReported() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Request.current?.values }) { User() }
+      registry.register(in: .singleton) { LazyMailer() }
+    }
+    #expect(injector.instance(of: LazyMailer.self) != nil)
+    #expect(log.issues.map(\.kindName) == [.shorterScope])
+  }
+
+  private struct SignedClock: Clock {
+    let user: User?
+    init(user: User?) { self.user = user }
+    var now: Int { user == nil ? 0 : 1 }
+  }
+
+  @Test func anOptionalArgumentIsNilOutsideOfItsTimeUnlessTheValueIsKept() {
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.register(in: .values { Request.current?.values }) { User() }
+      registry.register(.type((any Clock).self), .initializer(SignedClock.init(user:)))
+      registry.register("kept", in: .weak, .initializer(Keeper.init(user:)))
+    }
+    #expect(injector.instance(of: (any Clock).self)?.now == 0)
+    #expect(log.kinds == [])
+    #expect(injector.instance(of: Keeper.self) == nil)
+    #expect(log.kinds.count == 1)
+    Request.$current.withValue(Request("request 0")) {
+      #expect(injector.instance(of: (any Clock).self)?.now == 1)
+    }
+  }
+
+  private final class Keeper: Sendable { init(user: User?) {} }
 
   private struct UserClock: Clock {
     let clock: any Clock
