@@ -15,8 +15,15 @@ private let injector = PropertyInjector(app) { registry in
   registry.issueHandler = { [log] in log.append($0) }
 }
 
-@concurrent nonisolated func store(of injector: PropertyInjector) async throws -> any RecipeStore {
-  try injector.require(.type((any RecipeStore).self))
+@concurrent nonisolated func made<Value: Sendable>(_ lookup: Lookup<Value>) async throws -> Value {
+  try lookup.require()
+}
+
+nonisolated final class Archive: Sendable {}
+
+final class ArchiveScreen {
+  @Required private var archive: Lookup<Archive>
+  func open() async throws -> Archive { try await made(archive) }
 }
 
 private func injectedScreen() -> RecipesScreen { injector.injected(RecipesScreen()) }
@@ -84,7 +91,9 @@ private enum Program {
   }
 
   @Test func aValueForEveryThreadIsMadeOffTheMainActor() async throws {
-    #expect(try await store(of: injector).load().isEmpty == false)
+    let injector = injector.overriding { $0.register(in: .singleton) { Archive() } }
+    let screen = injector.injected(ArchiveScreen())
+    #expect(try await screen.open() === screen.open())
   }
 
   @Test func soDoesAViewsInitialValue() {
