@@ -170,8 +170,8 @@ extension InjectionIssue.Kind {
       another binding fits.
       """,
       toFix: """
-        if that is meant, ask for it, or register it as \(issue.typeText)\(issue.underName); if not, bind the key to nil, \
-        registry.registerNil, or remove the binding.
+                  to use that binding, ask for it, or register it as \(issue.typeText)\(issue.underName); if the property is to stay nil, \
+          bind its key to nil, registry.registerNil, or remove the binding.
         """,
       related: "near")
   }
@@ -293,8 +293,8 @@ extension InjectionIssue.Kind {
       IssueWords(
         "\(issue.key) has no scope: each of the \(count) properties, arguments and look-ups that ask for it gets one of its own.",
         toFix: """
-          if they are to share it, register it in: .singleton, or another scope; if not, in: .unique, of a type that is not \
-          Sendable within registry.unchecked { }.
+          if they are to share it, register it in: .singleton, or another scope; if each is to have its own, in: .unique. If its \
+          type is not Sendable, that stands within registry.unchecked { }.
           """)
     }
   }

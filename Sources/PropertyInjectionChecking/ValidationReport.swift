@@ -69,10 +69,24 @@ public struct ValidationReport: Error, Sendable {
 extension ValidationReport: CustomStringConvertible {
   /// All findings, for people: a line that counts them, each with its place and its remedy, and at the end what was not looked
   /// at.
+  ///
+  /// What a binding lacks is told once, with the properties that stay nil because of it.
   public var description: String {
     let rest = omitted.isEmpty ? [] : ["Not looked at: \(omitted.joined(separator: "; "))."]
-    return ([summary] + findings.map(\.description) + rest)
+    let lacks = Set(
+      findings.filter { $0.issue.ownerType == nil && $0.issue.isOfArgument }.map(\.issue.kind))
+    return ([summary] + findings.compactMap { text(of: $0, besides: lacks) } + rest)
       .joined(separator: findings.isEmpty ? " " : "\n\n")
+  }
+
+  /// - Parameter lacks: What bindings lack.
+  private func text(of finding: Finding, besides lacks: Set<InjectionIssue.Kind>) -> String? {
+    guard lacks.contains(finding.issue.kind) else { return finding.description }
+    if finding.issue.ownerType != nil { return nil }
+    let properties = findings.map(\.issue)
+      .filter { $0.ownerType != nil && $0.kind == finding.issue.kind }.map(\.propertyText).sorted()
+    let list = IssueText.shortened(properties, by: ", ")
+    return "\(finding)" + (properties.isEmpty ? "" : "\n  not filled     \(list)")
   }
 
   private var summary: String {
@@ -156,4 +170,9 @@ extension ValidationReport.Finding {
       location?.fileID ?? "", location?.line ?? 0, issue.ownerType == nil ? "1\(description)" : ""
     )
   }
+}
+
+extension InjectionIssue {
+  /// Whether it is about an argument that is missing.
+  fileprivate var isOfArgument: Bool { if case .unresolvedArgument = kind { true } else { false } }
 }

@@ -232,7 +232,7 @@ final class Validator {
         issue.related = [RegistryEntry(binding: binding)]
         findings.append(.init(.warning, issue))
       }
-      if wiring.mayHaveProperties(type) {
+      if wiring.mayHaveProperties(type) || wiring.survey(of: type).hasWeakField {
         examine(type, in: place, maker: binding)
       }
     }

@@ -150,6 +150,7 @@ extension Wiring {
     guard let severity = severity(of: verdict, for: row) else { return nil }
     var issue = InjectionIssue(verdict, property: row.property)
     if row.kind == .lookUp { issue.valueType = row.key.type }
+    issue.isOfWeakProperty = row.field?.isStrong == false
     if let binding = row.route.binding {
       issue.note(maker: binding)
       let culprit = verdict == .unverified ? doubt(of: row)?.binding : nil

@@ -17,9 +17,15 @@ import Testing
       registry.register("seats", instance: 4.0)
       registry.declare("car", \Garage.car)
     }
-    let errors = injector.validate().errors.map(\.description)
+    let report = injector.validate()
+    let errors = report.errors.map(\.description)
     #expect(errors.count == 2)
     #expect(errors.allSatisfy { $0.contains("made by        (String) -> Engine") })
+    // In the text of all it is told once, with the property.
+    let text = report.description
+    #expect(text.hasPrefix("2 errors") && text.contains("\n  not filled     Garage.car"))
+    #expect(!text.contains("Garage.car stays nil"))
+    #expect(text.split(separator: "to fix").count == 2)
   }
 
   private final class Page { @Injected var address: String? }

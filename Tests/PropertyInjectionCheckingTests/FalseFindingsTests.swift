@@ -113,6 +113,24 @@ import Testing
     #expect(found.first?.description.contains("Reader.archive") == true)
   }
 
+  final class Queue: @unchecked Sendable { @Required var crew: Crew }
+  final class Crew: @unchecked Sendable { weak var queue: Queue? }
+
+  @Test(arguments: [true, false])
+  func aWeakPropertyThatIsNotDeclaredIsTold(_ isDeclared: Bool) {
+    let injector = PropertyInjector { registry in
+      registry.issueHandler = { _ in }
+      registry.register(in: .singleton) { Queue() }
+      registry.register(in: .singleton) { Crew() }
+      if isDeclared { registry.declare("queue", \Crew.queue) }
+      registry.declare(asks: .type(Queue.self))
+    }
+    let found = findings(.warning, of: injector.validate())
+    #expect(found.map(\.kindName) == (isDeclared ? [] : [.undeclaredProperty]))
+    let remedy = #"  to fix         registry.declare("queue", \Crew.queue), in the type itself"#
+    #expect(found.allSatisfy { $0.description.contains(remedy) })
+  }
+
   private protocol Plugin: Sendable {}
   private protocol NamedPlugin: Plugin {}
   private struct Zoom: NamedPlugin {}

@@ -18,7 +18,7 @@ import Testing
   @Test func aTypedKeyIsWrittenOnce() {
     let injector = PropertyInjector(reportingTo: log) { registry in
       registry.register(.pollInterval, instance: .seconds(5))
-      registry.declare { Poller() }
+      registry.declare { Poller() }  // a sample: it tells checks the key of the mark
     }
     let poller = Poller()
     injector.injectDependencies(to: poller)

@@ -65,6 +65,9 @@ package final class TypeSurvey {
   /// Whether no property is declared or marked.
   package var isEmpty: Bool { properties.isEmpty && !shape.isMarked }
 
+  /// Whether a field is weak, as one may be that is to be declared.
+  package var hasWeakField: Bool { fields.contains { !$0.isStrong } }
+
   /// Whether it is an actor with properties to fill, which does not say that it injects itself.
   package var isLeftToItself: Bool { shape.isActor && !isDeclared && !isEmpty }
 
@@ -79,14 +82,15 @@ package final class TypeSurvey {
   ///
   /// Not kept: with many types they take much memory.
   ///
-  /// - Parameter byType: Whether a property that is not marked matters, beside others that are, if its type alone has a
-  ///   binding: to learn the type takes long.
+  /// - Parameter byType: Whether a property that is not marked matters, beside others that are, or if it is weak, if its type
+  ///   alone has a binding: to learn the type takes long.
   package func roles(
     in bindings: BindingTable, byType: Bool = false
   ) -> [(field: StoredField, role: Role)] {
     undeclared.compactMap { field in
-      shape.role(of: field, isWhole: isWhole, in: bindings, byType: byType && !isEmpty)
-        .map { (field, $0) }
+      shape.role(
+        of: field, isWhole: isWhole, in: bindings, byType: byType && (!isEmpty || !field.isStrong)
+      ).map { (field, $0) }
     }
   }
 

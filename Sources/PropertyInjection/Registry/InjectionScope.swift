@@ -238,7 +238,8 @@ extension Binding {
   package func remedy(ofKeeping held: Binding) -> String {
     let lookup =
       "let it take a Lookup<\(held.key.typeName)>, and call that where the value is used"
-    // The scope of a decorator is that of what it wraps.
-    return inner == nil ? lookup + ", or give it the scope of the other or none" : lookup
+    // The scope of a decorator is that of what it wraps; a session's value would be another one for each request.
+    return inner == nil && !lifetime.isOfStore
+      ? lookup + ", or give it the scope of the other or none" : lookup
   }
 }

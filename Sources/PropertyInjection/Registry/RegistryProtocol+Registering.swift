@@ -58,7 +58,15 @@ extension Registry {
     guard binding.name?.isEmpty != true, target.name?.isEmpty != true else {
       return note(InjectionIssue(.emptyName, binding: binding))
     }
-    record { $0.insert(binding, replacing: replacing) }
+    record { [testLayer] contents in
+      // In a test a module, of whichever trait, does not hide a fake of a trait around it.
+      if binding.module != nil, let testLayer, let fake = contents.bindings.binding(binding.key),
+        fake.module == nil, (testLayer..<binding.layer).contains(fake.layer)
+      {
+        return
+      }
+      contents.insert(binding, replacing: replacing)
+    }
   }
 }
 

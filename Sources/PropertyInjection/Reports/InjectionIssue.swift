@@ -50,6 +50,8 @@ public struct InjectionIssue: Error, Hashable, Sendable {
   package var isForecast = false
   /// Whether it is about a mark that need not be filled, as a check knows it.
   package var isOfPlainMark = false
+  /// Whether it is about a weak property, which no mark can stand before.
+  package var isOfWeakProperty = false
   /// Whether it is about a mark whose key a check does not know.
   package var isOfUnknownMark = false
 

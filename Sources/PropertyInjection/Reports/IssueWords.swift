@@ -170,7 +170,8 @@ extension InjectionIssue {
         "\(propertyText) is not declared, and a binding fits it.",
         toFix: isOfActor
           ? "mark it @Injected."
-          : #"mark it @Injected, or registry.declare("\#(plainName)", \\#(propertyText)), in the type itself if it is private."#
+          : (isOfWeakProperty ? "" : "mark it @Injected, or ")
+            + #"registry.declare("\#(plainName)", \\#(propertyText)), in the type itself if it is private."#
       )
     case .lazyProperty:
       IssueWords(

@@ -45,5 +45,6 @@ func serverModule(config: ConfigReader, database path: String) -> InjectionModul
     registry.register {
       Application(router: try makeRouter(), configuration: .init(reader: config.scoped(to: "http")))
     }
+    registry.declare(asks: .type([any Service].self))
   }
 }

@@ -24,7 +24,7 @@ final class Sessions: Sendable {
     }
   }
 
-  func end(of user: String) { stores.withLock { $0.removeValue(forKey: user) }?.removeAll() }
+  func end(of user: String) { stores.withLock { $0[user] = nil } }
 }
 
 /// How many departures a user has entered in this session.
