@@ -276,7 +276,7 @@ extension Wiring {
     let kept = (type.map(properties) ?? []).filter(\.refersToValue).compactMap { row in
       row.route.binding.flatMap { binding in
         // A weak reference to a value of a request keeps nothing, and is wrong in the next request.
-        !strongly && binding.isOfRequest || row.keepsValue
+        (strongly ? row.field?.isStrong == true : binding.isOfRequest || row.keepsValue)
           ? (place: { row.fullName }, binding) : nil
       }
     }

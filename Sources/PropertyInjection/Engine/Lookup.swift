@@ -14,7 +14,8 @@
 /// for the value of the present request in a service that is kept, for a value that may end while the object stays, for objects
 /// that are made with run-time arguments, and for one that is costly and seldom needed. Checks know what it asks for, which of
 /// a look-up in the injector itself only ``RegistryProtocol/declare(asks:fileID:line:)`` tells. It is `Sendable`. It keeps its
-/// injector, but not that of an override, which ends with its operation or its test. A call costs as much as a look-up. The idea is Guice's `Provider` and Spring's `@Lookup`.
+/// injector, but not that of an override, which ends with its operation or its test. A call costs as much as a look-up. The
+/// idea is Guice's `Provider` and Spring's `@Lookup`.
 public struct Lookup<Value>: Sendable {
   @usableFromInline let key: BindingKey
   private let held: PropertyInjector?

@@ -278,7 +278,8 @@ extension InjectionIssue {
           // Of an object that injects itself in its initializer.
           toFix: thrown.text == "InjectionResult"
             ? "see the report of the object that it injects."
-            : "remove the cause of the error, or catch it in a factory that returns nil.")
+            : "remove the cause of the error; where it is expected, take a Lookup of the value, and catch what its require() throws."
+        )
       }
     case .initializerGaveNil:
       IssueWords(
