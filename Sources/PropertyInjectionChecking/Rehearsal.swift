@@ -39,6 +39,8 @@ enum Rehearsal {
           findings.append(.init(.unverified, kind, of: binding))
         } else {
           asked.append((binding, key))
+          // What another injector keeps is made with that one's bindings, below.
+          if binding.lifetime.isOfInjector, injector.owner(of: binding) !== injector { continue }
           let failure = wiring.injector.rehearse(binding, by: key, on: actor)
           wiring.check.failed[ObjectIdentifier(binding)] = failure
         }

@@ -43,6 +43,24 @@ import Testing
     #expect(!derived.rehearse().findings.contains { $0.severity == .error })
   }
 
+  private final class Engine: Sendable {
+    let clock: any Clock
+    init(clock: any Clock) { self.clock = clock }
+  }
+
+  @Test func whatTheParentKeepsIsMadeWithItsBindings() throws {
+    let base = PropertyInjector { registry in
+      registry.register(instance: SystemClock() as any Clock)
+      registry.register(in: .singleton, .initializer(Engine.init(clock:)))
+    }
+    let derived = base.overriding { registry in
+      registry.register("first", instance: SystemClock() as any Clock)
+      registry.register("second", instance: SystemClock() as any Clock)
+    }
+    #expect(try derived.require(.type(Engine.self)).clock is SystemClock)
+    #expect(!derived.rehearse().findings.contains { $0.severity == .error })
+  }
+
   private final class Plain: Sendable {}
 
   @Test func aDeclaredLookUpOfAnotherTypeIsUnverified() {
