@@ -292,12 +292,8 @@ extension Wiring {
       let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
       var place: String { "\(TypeName.of(field.ownerType)).\(field.label)" }
       if stored == value { return place }
-      // Which stores an injector has is its own affair.
-      if stored == PropertyInjector.self { continue }
-      if TypeMetadata(stored).lookedUpType != nil {
-        if value == PropertyInjector.self { return place }
-        continue
-      }
+      // Which stores an injector has is its own affair. That a look-up keeps its injector is why it works.
+      if stored == PropertyInjector.self || TypeMetadata(stored).lookedUpType != nil { continue }
       if depth > 1, let rest = property(of: stored, storing: value, depth: depth - 1) {
         return "\(place), \(rest)"
       }
