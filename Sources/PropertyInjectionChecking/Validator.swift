@@ -370,15 +370,19 @@ final class Validator {
 
   // MARK: Use
 
-  /// - Parameter asker: The property or the argument that needs a value.
-  private func use(_ route: Route, in place: Wiring, by asker: String? = nil) {
+  /// - Parameter asker: The property or the argument that needs a value: its text takes long.
+  private func use(
+    _ route: Route, in place: Wiring, by asker: @autoclosure () -> String? = nil
+  ) {
     for alias in route.aliases { uses.note(alias) }
     guard let end = route.binding else { return }
     if let key = end.lookedUpKey {
       let asked = place.route(of: key)
       use(asked, in: place)
       uses.count(asked)
-      findings += [asker.flatMap { place.finding(ofLookUp: asked, by: $0) }].compactMap(\.self)
+      if let asker = asker(), let finding = place.finding(ofLookUp: asked, by: asker) {
+        findings.append(finding)
+      }
       return
     }
     if uses.note(end) {
