@@ -51,7 +51,7 @@ import Testing
     .injecting { registry in
       registry.register(in: .singleton) { Archive() }
       registry.register(in: .singleton, .initializer(Mailer.init(archive:)))  // needs the archive
-      registry.declare(asks: .type([any Opening].self))
+      registry.declare(asks: .type([any Opening].self))  // what the start looks up
     })
   func partsOpenInOrderAndCloseInReverse() async throws {
     try PropertyInjector.validate().requireClean()
