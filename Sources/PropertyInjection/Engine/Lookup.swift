@@ -33,7 +33,7 @@ public struct Lookup<Value>: Sendable {
   /// The value; nil if there is none.
   ///
   /// That is reported as with ``PropertyInjector/instance(of:_:isolation:fileID:line:)``, but not where no request, session or
-  /// the like is there that would have the value: then nil is the answer.
+  /// the like is there that would have the value, nor after the end of the override: then nil is the answer.
   ///
   /// - Parameters:
   ///   - arguments: The run-time arguments.

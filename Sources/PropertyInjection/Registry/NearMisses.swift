@@ -19,7 +19,7 @@ package enum NearMisses {
       .map { Candidate(binding: $0, kind: $0.surelyFits(key) ? 0 : 1) }
     // That a number or a text adopts a protocol tells nothing.
     let ownType = key.type.flatMap { TypeName.isCommon($0) ? nil : $0 }
-    let typeName = ownType.map(TypeName.of) ?? ""
+    let typeName = ownType.map(TypeName.of)
     if bindings.count <= mostNames {
       for binding in bindings.visible().joined() where binding.name != name {
         // The library's own binding is no answer to `AnyObject`.
@@ -27,7 +27,7 @@ package enum NearMisses {
         let distance = name.flatMap { name in binding.name.flatMap { slip(name, $0) } }
         guard
           fits || distance != nil || binding.isOfProtocolOf(ownType)
-            || binding.type.map(TypeName.of) == typeName
+            || typeName != nil && binding.type.map(TypeName.of) == typeName
         else { continue }
         near.append(Candidate(binding: binding, kind: fits ? 2 : 3, distance: distance ?? .max))
       }
