@@ -170,8 +170,8 @@ extension InjectionIssue.Kind {
       another binding fits.
       """,
       toFix: """
-                  to use that binding, ask for it, or register it as \(issue.typeText)\(issue.underName); if the property is to stay nil, \
-          bind its key to nil, registry.registerNil, or remove the binding.
+        to use that binding, ask for it, or register it as \(issue.typeText)\(issue.underName); if the property is to \
+        stay nil, bind its key to nil, registry.registerNil, or remove the binding.
         """,
       related: "near")
   }

@@ -188,6 +188,16 @@ import Testing
     }
   }
 
+  @Test func anOptionalPropertyIsNilBesideABindingThatFits() {
+    final class Tower {
+      @Injected(optional: true) var bell: (any Clock)?
+    }
+    expectGoldenFindings(.nearName) { registry in
+      registry.register("carillon", instance: ClassClock(), fileID: setup, line: 1)
+      registry.declare { Tower() }
+    }
+  }
+
   @Test func anOverrideOfANameKeepsTheTypeForOthers() {
     let parent = PropertyInjector(reportingTo: IssueLog()) { registry in
       registry.register(instance: StoppedClock() as any Clock, fileID: setup, line: 1)
