@@ -63,8 +63,8 @@ final class Keep {
   var request = 0
   /// The making of that value.
   var making: Making?
-  /// The injector with whose bindings the value is made.
-  var home: ModelInjector?
+  /// The injector with whose bindings the value is made; the model has it as long as it runs.
+  weak var home: ModelInjector?
 
   init(_ scope: Scope) { self.scope = scope }
 }
@@ -104,7 +104,7 @@ final class ModelInjector {
 /// The injector that a configuration is of.
 final class Owner {
   let layer: Int
-  var injector: ModelInjector?
+  weak var injector: ModelInjector?
   init(_ layer: Int) { self.layer = layer }
 }
 
