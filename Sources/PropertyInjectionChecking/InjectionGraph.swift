@@ -115,7 +115,7 @@ extension InjectionGraph: CustomStringConvertible {
   /// In a test it finds what `validate` takes to be meant: a decorator, a scope, a member of a list, or an optional mark that
   /// was left out. Costs a comparison of all lines.
   public func requireSame(as text: String) throws(Changes) {
-    let changes = textLines.difference(from: text.split(separator: "\n").map(String.init))
+    let changes = textLines.difference(from: text.split(whereSeparator: \.isNewline).map(String.init))
     if !changes.isEmpty { throw Changes(lines: changes.inferringMoves()) }
   }
 

@@ -101,6 +101,11 @@ import Testing
     try makeInjector().graph().requireSame(as: makeInjector().graph().description)
   }
 
+  @Test func aFileMayHaveTheLineEndsOfWindows() throws {
+    let known = makeInjector().graph().description.replacing("\n", with: "\r\n")
+    try makeInjector().graph().requireSame(as: known)
+  }
+
   @Test func whatIsLeftOutAndNewIsTold() throws {
     func makeGraph(_ isNew: Bool) -> InjectionGraph {
       PropertyInjector { registry in
