@@ -24,8 +24,7 @@ final class GraphBuilder {
     let checked = Validator(injector, including: subjects, on: isolation)
     let builder = GraphBuilder(checked.wiring)
     builder.add(Array(checked.types.values))
-    let start = center.flatMap { builder.numbers[ObjectIdentifier($0)] }
-    return builder.graph(of: start.map { builder.nodes(near: $0, depth) } ?? builder.nodes)
+    return builder.graph(of: center.map { builder.nodes(near: $0, depth) } ?? builder.nodes)
   }
 
   /// The graph of some nodes and the connections between them, with the numbers that they have in it: types come first.
@@ -115,15 +114,17 @@ final class GraphBuilder {
     }
   }
 
-  /// The nodes from which a type is not more than some bindings away; a property lies with its type, and that with the
-  /// bindings that make it.
-  private func nodes(near start: Int, _ depth: Int) -> [InjectionGraph.Node] {
+  /// The nodes from which a type, or what is registered for it, is not more than some bindings away; a property lies with its
+  /// type, and that with the bindings that make it.
+  private func nodes(near center: Any.Type, _ depth: Int) -> [InjectionGraph.Node] {
     let products = wiring.all.compactMap { binding in
       binding.type.flatMap { numbers[ObjectIdentifier($0)] }
         .flatMap { type in numbers[ObjectIdentifier(binding)].map { ($0, type, 0) } }
     }
+    let registered = wiring.all.filter { $0.type == center }.map { ObjectIdentifier($0) }
+    let starts = ([ObjectIdentifier(center)] + registered).compactMap { numbers[$0] }
     let steps = products + edges.map { ($0.from, $0.to, $0.kind == .has ? 0 : 1) }
-    var distances = [start: 0]
+    var distances = Dictionary(starts.map { ($0, 0) }) { first, _ in first }
     var isComplete = false
     while !isComplete {
       isComplete = true

@@ -115,7 +115,8 @@ extension InjectionGraph: CustomStringConvertible {
   /// In a test it finds what `validate` takes to be meant: a decorator, a scope, a member of a list, or an optional mark that
   /// was left out. Costs a comparison of all lines.
   public func requireSame(as text: String) throws(Changes) {
-    let changes = textLines.difference(from: text.split(whereSeparator: \.isNewline).map(String.init))
+    let known = text.split(whereSeparator: \.isNewline).map(String.init)
+    let changes = textLines.difference(from: known)
     if !changes.isEmpty { throw Changes(lines: changes.inferringMoves()) }
   }
 

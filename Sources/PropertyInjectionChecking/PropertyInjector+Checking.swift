@@ -145,7 +145,7 @@ extension PropertyInjector {
     GraphBuilder.graph(of: replacementOrSelf, including: samples, on: Isolation(actor: isolation))
   }
 
-  /// The wiring around a type: what its properties lead to, and what else leads there.
+  /// The wiring around a type: what its properties lead to, what is registered for it, and what else leads there.
   ///
   /// ```swift
   /// print(injector.graph(around: Board.self, depth: 2).mermaid)

@@ -175,6 +175,16 @@ import Testing
     #expect(injector.graph(around: Desk.self, depth: 1).nodes.map(\.id) == Array(0..<6))
   }
 
+  @Test func aGraphAroundATypeWithoutPropertiesHasWhatIsRegisteredForIt() {
+    let injector = makeInjector()
+    let near = injector.graph(around: (any Clock).self, depth: 1).nodes.map(\.name)
+    #expect(
+      near == [
+        "Desk", "clock", "engine", "missing", "\"clock\": any Clock", "\"watch\": StoppedClock",
+      ])
+    #expect(injector.graph(around: UInt8.self).nodes.isEmpty)
+  }
+
   @Test func aGraphOfManyAliasesInARowIsDrawn() {
     let count = 400
     let injector = PropertyInjector { registry in
