@@ -261,7 +261,10 @@ extension InjectionIssue.Kind {
     .other("keptInjector") { [way = IssueText.shortened(path)] issue in
       IssueWords(
         "\(issue.key) is kept by its injector, and keeps the injector, through \(way): neither is ever freed.",
-        toFix: "declare a weak property, or take what is needed in place of the injector.")
+        toFix: """
+          declare a weak property, or take what is needed in place of the injector. The shared injector is never freed: if \
+          the configuration is for that, check it there, PropertyInjector.validate(), in a test under its trait.
+          """)
     }
   }
 

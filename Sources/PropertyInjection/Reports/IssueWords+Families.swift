@@ -121,7 +121,10 @@ extension InjectionIssue {
         "let its binding give a value, or make the parameter optional."
       case .placeholder:
         "register a value of type \(argument.type)\(argument.underName) in the test."
-      default: "register \(missing.aValue)\(argument.otherWays)."
+      default:
+        "register \(missing.aValue)\(argument.otherWays)."
+          + (argument.isOptional
+            ? " If there is to be none, bind its key to nil, registry.registerNil." : "")
       }
     return IssueWords(
       "\(headline): \(cause)", toFix: remedy,
