@@ -162,13 +162,27 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aModuleWithOtherValuesIsNotLeftOutWithoutAWord(isOther: Bool) async throws {
+    func aTestsModuleWithOtherValuesTakesThePlaceOfTheSuites(isOther: Bool) async throws {
       let outer = try await issues(under: .injecting(Self.module(1))) { _ in
         let inner = try await issues(under: .injecting(Self.module(isOther ? 2 : 1))) { _ in
+          #expect(PropertyInjector.shared.instance(for: "hour") == (isOther ? 2 : 1))
+          PropertyInjector.shared.withOverrides { registry in
+            registry.install(Self.module(3))
+          } operation: {
+            #expect(PropertyInjector.shared.instance(for: "hour") == 3)
+          }
+        }
+        #expect(inner.isEmpty)
+        let fake = try await issues(
+          under: .injecting { registry in
+            registry.install(Self.module(1))
+            registry.install(Self.module(2))
+          }
+        ) { _ in
           #expect(PropertyInjector.shared.instance(for: "hour") == 1)
         }
-        #expect(inner.map(\.severity) == [.warning])
-        let text = inner.first?.comments.first?.rawValue ?? ""
+        #expect(fake.map(\.severity) == [.warning])
+        let text = fake.first?.comments.first?.rawValue ?? ""
         #expect(
           text.hasPrefix("The module Clock is installed, and another one, which the same code"))
       }

@@ -19,9 +19,10 @@
 ///
 /// Modules are installed in the order in which they are asked for, each once: modules are the same if they are created at
 /// one place in the code with one name. So a module with parameters is a function that returns it, and has a name for each
-/// of those that may be installed together, `InjectionModule("Store \(path)")`: of two with one name the second is left out,
-/// also if it has other values; `validate` has a note of that. In a derived injector, and in an override, what is registered
-/// there itself goes before what its modules register. Reports name the module of a binding. Checks look at the types
+/// of those that may be installed together, `InjectionModule("Store \(path)")`: of two with one name in one configuration the
+/// second is left out, also if it has other values; `validate` has a note of that. With values of its own, installed by a
+/// derived injector or an override itself, it takes the place of the inherited one, and of the modules that only that has
+/// installed. What is registered there itself goes before what its modules register. Reports name the module of a binding. Checks look at the types
 /// with marks of the Swift module whose code creates it. What belongs to the main actor stands in a ``MainActorModule``. The
 /// idea is Guice's; Koin's modules are values too.
 public struct InjectionModule: Sendable {
@@ -122,12 +123,13 @@ extension Registry {
   fileprivate mutating func install(
     _ tag: ModuleTag, _ configure: (inout Registry) -> Void
   ) {
-    // A test has values of its own, also of the program's modules.
-    let known = modules.firstIndex { $0.tag.isSame(as: tag) && $0.layer >= testLayer ?? 0 }
-    if let index = known {
-      modules[index].requesters.append(module)
-      if modules[index].tag !== tag, tag.hasParameters { modules[index].isMadeAgain = true }
-      return
+    if let index = modules.firstIndex(where: { $0.tag.isSame(as: tag) }) {
+      guard takesPlace(tag, of: modules[index]) else {
+        modules[index].requesters.append(module)
+        if modules[index].tag !== tag, tag.hasParameters { modules[index].isMadeAgain = true }
+        return
+      }
+      uninstall([modules[index].tag], toReplace: true)
     }
     let outer = (module, confinement, isUnproven)
     beginRecording()
@@ -140,6 +142,14 @@ extension Registry {
     if !modules.contains(where: { $0.tag === tag }) { uninstall([tag]) }
   }
 
+  /// Whether a module is installed in place of an older one: a test has values of its own, also of the program's modules; and
+  /// a derived configuration may install one itself, with other parameters.
+  private func takesPlace(_ tag: ModuleTag, of installed: InstalledModule) -> Bool {
+    installed.layer < testLayer ?? 0
+      || module == nil && installed.layer < configuration.layer && installed.tag !== tag
+        && tag.hasParameters
+  }
+
   fileprivate mutating func uninstall(_ tag: ModuleTag, at location: CodeLocation) {
     let installed = modules.map(\.tag).filter { $0.isSame(as: tag) }
     if !installed.isEmpty { return uninstall(installed) }
@@ -149,7 +159,7 @@ extension Registry {
   }
 
   /// Takes modules back, and every module that no remaining module has asked for.
-  fileprivate mutating func uninstall(_ removed: [ModuleTag]) {
+  fileprivate mutating func uninstall(_ removed: [ModuleTag], toReplace: Bool = false) {
     // Modules that the configuration has asked for stay, and those that these have asked for, and
     // so on.
     var staying: [ModuleTag] = []
@@ -165,7 +175,7 @@ extension Registry {
     }
     let gone = removed + modules.map(\.tag).filter { tag in !staying.contains { $0 === tag } }
     modules.removeAll { module in gone.contains { $0 === module.tag } }
-    takeBack(gone)
+    takeBack(gone, toReplace: toReplace)
   }
 }
 

@@ -92,14 +92,17 @@ public struct Registry {
 
   /// Takes back the changes of modules, by making all others again: everything is as if the modules had never been
   /// installed.
-  mutating func takeBack(_ tags: [ModuleTag]) {
-    let reported = contents.issues.prefix(reportedCount)
-    let former = contents.bindings
+  ///
+  /// - Parameter toReplace: Whether others take their places, so that what uses their contents is no mistake.
+  mutating func takeBack(_ tags: [ModuleTag], toReplace: Bool = false) {
+    let former = contents.issues
+    let reported = former.prefix(reportedCount)
+    let bindings = contents.bindings
     let all = sequence(first: Chain(changes, after: earlier), next: \.older)
     (contents, earlier) = (base[0], nil)
     for (index, next) in all.reversed().enumerated() {
       if index > 0 {
-        contents.derive(like: former)
+        contents.derive(like: bindings)
         earlier = Chain(changes, after: earlier)
       }
       changes = next.newest.filter { change in !tags.contains { $0 === change.module } }
@@ -108,7 +111,9 @@ public struct Registry {
     let issues = contents.issues
     contents.issues = issues.filter(reported.contains)
     reportedCount = contents.issues.count
-    contents.issues += issues.filter { !reported.contains($0) }
+    contents.issues += issues.filter {
+      !reported.contains($0) && (!toReplace || former.contains($0))
+    }
   }
 
   /// Starts the configuration of a derived injector.

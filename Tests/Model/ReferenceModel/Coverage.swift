@@ -12,8 +12,8 @@ package struct Coverage: Sendable {
     case factoryGaveNil, productDoesNotFit, cycle, deadEnd, notMade, boundToNil, skipped
     case valueGone, decided
     case duplicate, replaced, nothingReplaced, emptyName, nilInstance, duplicateDeclaration
-    case setScope, decorated, passedWrapper, nothingToDecorate, module, moduleAgain, uninstalled,
-      reset, madePlain
+    case setScope, decorated, passedWrapper, nothingToDecorate, reset, madePlain
+    case module, moduleAgain, moduleReplaced, uninstalled
     case foundByLookUp, missedByLookUp, derived, contained, notContained, keptForRequest
     case filledLater, incomplete
     case overrode, hiddenByOwn, ambiguousName, overrideDoesNotFit, override, keptApart

@@ -120,7 +120,8 @@ struct ModelRegistry {
   private(set) var declarations: [ModelDeclaration] = []
   /// What was registered and not removed in the same configuration.
   private var registered: [(name: String?, type: ModelType, rank: Int)] = []
-  private var modules: [Int] = []
+  /// Each with the layer of the configuration that has installed it.
+  private var modules: [Int: Int] = [:]
   /// Whether a module was installed that had been installed before.
   private var isInstalledAgain = false
   /// Whether a scope was set for a key without a factory, of which a module may have removed that.
@@ -218,6 +219,11 @@ struct ModelRegistry {
       if case .uninstall(let module) = change {
         uninstall(module, model)
       } else {
+        // A derived configuration's takes the place of the older one.
+        if case .install(let module, _) = change, let older = modules[module], older < layer {
+          model.coverage.count(.moduleReplaced)
+          uninstall(module, model)
+        }
         history.append((change, layer))
         apply(change, model)
       }
@@ -276,12 +282,12 @@ struct ModelRegistry {
         ModelDeclaration(
           target: target, slot: slot, name: name, other: other, rank: rank), model)
     case .install(let module, let changes):
-      if modules.contains(module) {
+      if modules[module] != nil {
         isInstalledAgain = true
         return model.coverage.count(.moduleAgain)
       }
       model.coverage.count(.module)
-      modules.append(module)
+      modules[module] = layer
       moduleDepth += 1
       for change in changes { apply(change, model) }
       moduleDepth -= 1
@@ -389,13 +395,13 @@ struct ModelRegistry {
 
   /// Leaves everything as if the module had never been there: does all again without it.
   private mutating func uninstall(_ module: Int, _ model: Model) {
-    guard modules.contains(module) else { return model.report(.unknownModule) }
+    guard modules[module] != nil else { return model.report(.unknownModule) }
     model.coverage.count(.uninstalled)
     if isInstalledAgain || hasMissedScope { model.isUndetermined = true }
     let changes = history.compactMap { entry in
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
     }
-    (bindings, declarations, modules, history, registered) = ([], [], [], [], [])
+    (bindings, declarations, modules, history, registered) = ([], [], [:], [], [])
     decorators = []
     isRepeating = true
     let own = layer

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aCheckNotesModulesWithOtherValuesThatAreLeftOut() {
-    func store(_ path: String) -> InjectionModule {
+    @Sendable func store(_ path: String) -> InjectionModule {
       InjectionModule("Store") { registry in registry.register("path") { path } }
     }
     let one = store("one")
@@ -67,14 +67,55 @@ import Testing
       injector.validate().findings.filter { $0.issue.kindName == .moduleLeftOut }.map(\.issue)
     }
     #expect(notes(injector).isEmpty)
-    let derived = injector.overriding { $0.install(store("two")) }
-    #expect(notes(derived).map(\.module) == ["Store"])
-    #expect(derived.instance(for: "path") == "one")
-    let other = injector.overriding { registry in
-      registry.uninstall(store("any"))
+    let both = PropertyInjector { registry in
+      registry.install(one)
       registry.install(store("two"))
     }
-    #expect(notes(other).isEmpty && other.instance(for: "path") == "two")
+    #expect(notes(both).map(\.module) == ["Store"])
+    #expect(both.instance(for: "path") == "one")
+    // Another module installs it besides.
+    let inner = injector.overriding { registry in
+      registry.install(InjectionModule("Outer") { $0.install(store("two")) })
+    }
+    #expect(notes(inner).map(\.module) == ["Store"] && inner.instance(for: "path") == "one")
+  }
+
+  private struct Hour: Clock { let now: Int }
+  private struct Echo: Clock {
+    let clock: any Clock
+    var now: Int { clock.now + 1000 }
+  }
+
+  /// A derived configuration goes before what it inherits; decorators wrap once.
+  @Test func aDerivedInjectorsModuleWithOtherValuesTakesThePlaceOfTheOlder() {
+    func clocks(_ hour: Int) -> InjectionModule {
+      InjectionModule("Clocks") { registry in
+        registry.install(Self.inner)
+        registry.register("hour", instance: hour)
+        registry.register(instance: Hour(now: hour) as any Clock)
+        registry.decorate { _, clock in Echo(clock: clock) as any Clock }
+      }
+    }
+    let log = IssueLog()
+    let injector = PropertyInjector(reportingTo: log) { registry in
+      registry.install(clocks(1))
+      registry.register("list", instance: "own")
+      registry.register("hour", instance: 7, replacing: true)
+      registry.decorate("hour") { _, hour in hour * 10 }
+    }
+    let derived = injector.overriding { $0.install(clocks(2)) }
+    for (injector, hour, time, list) in [
+      (injector, 70, 1001, "own"), (derived, 20, 1002, "inner"),
+    ] {
+      #expect(injector.instance(for: "hour") == hour)
+      #expect(injector.instance(of: (any Clock).self)?.now == time)
+      #expect(injector.instance(for: .named("inner")) == 1)
+      #expect(injector.instance(for: "list") == list)
+    }
+    #expect(log.issues.isEmpty, "\(log.issues)")
+    let without = derived.overriding { $0.uninstall(clocks(3)) }
+    #expect(without.instance(for: "hour") == 70)
+    #expect(without.instance(of: (any Clock).self) == nil)
   }
 
   @Test func modulesOfOneNameAreTakenBackEach() {
