@@ -78,6 +78,8 @@ extension Wiring {
   private func mayBeMeant(_ binding: Binding, by key: BindingKey) -> Bool {
     guard let fit = binding.fit(key) else { return false }
     guard fit == .possible, let wanted = key.type, let own = binding.type else { return true }
+    // By its type alone only what fits for certain is asked.
+    if binding.name == nil { return false }
     // A subclass may adopt it.
     return TypeKind(wanted) == .class
       || TypeKind(wanted) != .existential && Conformance.find(wanted, to: own) != Conformance.none

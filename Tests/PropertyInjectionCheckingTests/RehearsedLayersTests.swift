@@ -98,6 +98,16 @@ import Testing
     #expect(injector.injected(Zoo()).animal is Dog)
   }
 
+  /// A mark that writes out a key of its type alone is not for what is registered as a protocol.
+  @Test func aMissingClassIsAnErrorBesideAProtocolWithoutAName() {
+    let injector = PropertyInjector { registry in
+      registry.register { Dog() as any Speaker }
+      registry.declare(Zoo.self)
+    }
+    let errors = injector.validate().findings.filter { $0.severity == .error }
+    #expect(errors.map(\.issue.name) == ["animal"])
+  }
+
   final class Part: @unchecked Sendable { @Required var clock: Int }
   final class Whole { @Injected var part: Part? }
 

@@ -94,12 +94,13 @@ final class Model {
       guard let injector = injector(source.injector) else { return }
       registry = injector.registry
       registry.derive()
+      registry.hasTakenBack = false
       coverage.count(source.isOverride ? .override : .derived)
       if source.isOverride, mutation != .overridesShareWhatIsKept { registry.keepApart(self) }
     }
     let reported = reports.count
     registry.apply(changes, self)
-    if changes.contains(where: \.isUninstallation) {
+    if registry.hasTakenBack {
       // What is taken back at once may have been reported, or not.
       possibleReports += reports[reported...]
       reports.removeSubrange(reported...)

@@ -122,6 +122,8 @@ struct ModelRegistry {
   private var registered: [(name: String?, type: ModelType, rank: Int)] = []
   /// Each with the layer of the configuration that has installed it.
   private var modules: [Int: Int] = [:]
+  /// Whether this configuration has taken a module back.
+  var hasTakenBack = false
   /// Whether a module was installed that had been installed before.
   private var isInstalledAgain = false
   /// Whether a scope was set for a key without a factory, of which a module may have removed that.
@@ -397,6 +399,7 @@ struct ModelRegistry {
   private mutating func uninstall(_ module: Int, _ model: Model) {
     guard modules[module] != nil else { return model.report(.unknownModule) }
     model.coverage.count(.uninstalled)
+    hasTakenBack = true
     if isInstalledAgain || hasMissedScope { model.isUndetermined = true }
     let changes = history.compactMap { entry in
       entry.change.without(module).map { (change: $0, layer: entry.layer) }
@@ -420,8 +423,6 @@ struct ModelRegistry {
 }
 
 extension Change {
-  var isUninstallation: Bool { if case .uninstall = self { true } else { false } }
-
   /// The change without what a module does; nil for its installation.
   fileprivate func without(_ module: Int) -> Change? {
     guard case .install(let installed, let changes) = self else { return self }
