@@ -23,6 +23,11 @@ func inAnotherOrder(_ registry: inout Registry) {
   registry.register(.type(House.self), in: .singleton, .initializer(House.init(name:rooms:)))
 }
 
+func withAKeyOfAnotherType(_ registry: inout Registry) {
+  // expected-error@+1 {{type 'String' has no member 'volume'}}
+  registry.register(.initializer(House.init(name:rooms:), .key(.volume), .dynamic))
+}
+
 func load() async -> Report { Report() }
 func loadAgain() async throws -> Report { Report() }
 
