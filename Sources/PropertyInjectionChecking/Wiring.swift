@@ -284,18 +284,25 @@ extension Wiring {
     return held + held.flatMap { place, all in bindings.collected(by: all).map { (place, $0) } }
   }
 
-  /// The property of a type that holds an object of another one, also through a few others; nil if there is none.
+  /// The properties of a type that hold an object of another one, or of one of which one does; nil if there is none.
   func property(of type: Any.Type, storing value: Any.Type, depth: Int = 3) -> String? {
     let id = [ObjectIdentifier(type), ObjectIdentifier(value)]
     if depthsWithout[id, default: 0] >= depth { return nil }
-    for field in TypeShape.of(type, TypeHierarchy.levels(of: type)).fields where field.isStrong {
-      let stored = TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
-      var place: String { "\(TypeName.of(field.ownerType)).\(field.label)" }
-      if stored == value { return place }
+    let fields = TypeShape.of(type, TypeHierarchy.levels(of: type)).fields.filter(\.isStrong)
+    func stored(_ field: StoredField) -> Any.Type {
+      TypeMetadata(field.fieldType).wrappedType ?? field.fieldType
+    }
+    func place(_ field: StoredField) -> String {
+      "\(TypeName.of(field.ownerType)).\(field.label)"
+    }
+    let holders = fields.filter { stored($0) == value }
+    if !holders.isEmpty { return holders.map(place).joined(separator: " or ") }
+    for field in fields {
+      let stored = stored(field)
       // Which stores an injector has is its own affair. That a look-up keeps its injector is why it works.
       if stored == PropertyInjector.self || TypeMetadata(stored).lookedUpType != nil { continue }
       if depth > 1, let rest = property(of: stored, storing: value, depth: depth - 1) {
-        return "\(place), \(rest)"
+        return "\(place(field)), \(rest)"
       }
     }
     depthsWithout[id] = depth

@@ -123,6 +123,9 @@ extension InjectionIssue {
         " there, or let the injector with the other one keep a \(keeper) of its own, with setScope."
     }
     if let suggestion { return ", or ask for \(TypeName.quoted(suggestion))." }
+    if name != nil, valueType.flatMap({ TypeMetadata($0).wrappedType }) != nil {
+      return ", or leave out a ?: a @Required property has none, and an @Injected one has one."
+    }
     // Of bindings without a name only those that fit are near a name.
     let unnamed = lookedUpName == nil ? nil : related.first { $0.name == nil }?.type
     guard let unnamed, let wanted = valueType else { return "." }

@@ -278,6 +278,15 @@ import Testing
     #expect(log.issues.count == 1)
   }
 
+  @Test func aQuestionMarkTooManyIsTold() {
+    final class Page { @Required var service: Service? }
+    let page = Page()
+    let injector = PropertyInjector(reportingTo: log) { $0.register(instance: Service()) }
+    injector.injectDependencies(to: page)
+    let remedy = "or leave out a ?: a @Required property has none, and an @Injected one has one."
+    #expect(log.issues.count == 1 && log.issues.allSatisfy { "\($0)".hasSuffix(remedy) })
+  }
+
   @Test func aStructSaysWhereItsPropertyIsWritten() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
