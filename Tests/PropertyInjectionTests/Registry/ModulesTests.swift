@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A derived configuration goes before what it inherits; decorators wrap once.
-  @Test func aDerivedInjectorsModuleWithOtherValuesTakesThePlaceOfTheOlder() {
+  @Test func aDerivedInjectorsModuleWithOtherValuesReplacesTheOlder() {
     func clocks(_ hour: Int) -> InjectionModule {
       InjectionModule("Clocks") { registry in
         registry.install(Self.inner)

@@ -35,8 +35,8 @@ func serverModule(config: ConfigReader, database path: String) -> InjectionModul
     }
 
     registry.register(in: .singleton) { Sessions() }
-    registry.register(in: .values { Visit.current?.session }) { Tally() }
-    registry.register(in: .values { Visit.current?.values }) { Visit.current?.user }
+    registry.register(in: .values(named: "session") { Visit.current?.session }) { Tally() }
+    registry.register(in: .values(named: "visit") { Visit.current?.values }) { Visit.current?.user }
 
     // In the order in which they start; they end the other way round.
     registry.register(.initializer(DatabaseService.init(database:)))
