@@ -16,15 +16,17 @@ extension Answering {
 }
 
 @Suite struct HandlersSamples {
+  // Of its own type: other tests of the process configure it.
+  private struct Track: Sendable { let number: Int }
   private final class Platform: Answering {
-    @Required var number: Int
-    func answer() -> String { "platform \(number)" }
+    @Required var track: Track
+    func answer() -> String { "track \(track.number)" }
   }
 
-  @Test(.injecting { $0.register("number", instance: 9) })
+  @Test(.injecting { $0.register(instance: Track(number: 9)) })
   func aRoutersHandlerIsInjectedBeforeItAnswers() async throws {
     let made: any Answering = Platform()
-    #expect(try await made.respond() == "platform 9")
+    #expect(try await made.respond() == "track 9")
   }
 
   @Test(.injecting { $0.issueHandler = { _ in } })
